@@ -1,0 +1,1 @@
+"""The dungeon itself: its records, its geometry, its fairness, its file."""

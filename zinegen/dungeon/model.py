@@ -1,0 +1,436 @@
+"""The Dungeon and its parts: frozen records, from `carve` to `publish` and in dungeon.json.
+
+One square is 5 ft. A place is (x, y) in squares, x east, y south, from the north-west corner of a frame that all
+levels share; a whole number is a grid crossing, so the middle of square (3, 4) is the place (3.5, 4.5). Levels count
+down from 1. A field that is not in squares says its unit. Records hold no words but those in `text`, `name`, `title`
+and the like; whatever else reads as a word is an id or one of the literals below.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+SCHEMA = 1
+"""The number of the file format; it rises when a reader of an older number would misread a file."""
+
+Place = tuple[float, float]
+"""(x, y) in squares."""
+
+Run = tuple[int, int, int]
+"""(y, x0, x1): the squares x0..x1-1 of row y."""
+
+Side = Literal["north", "east", "south", "west"]
+STEP: dict[str, tuple[int, int]] = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+OPPOSITE: dict[str, Side] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+
+AreaKind = Literal["room", "hall", "cave", "passage", "junction", "landing"]
+Shape = Literal[
+    "rectangle", "circle", "oval", "hexagon", "octagon", "trapezoid", "triangle", "cave",
+    "strip", "diagonal", "polygon",
+]  # fmt: skip
+PortalKind = Literal[
+    "open", "arch", "door", "double", "stuck", "barred", "locked", "reinforced", "portcullis", "curtain", "false",
+]  # fmt: skip
+LinkKind = Literal[
+    "stairs", "spiral_stairs", "ladder", "shaft", "trapdoor", "chute", "teleporter", "chasm_sight",
+]  # fmt: skip
+FeatureKind = Literal[
+    "start", "goal", "stairs", "spiral_stairs", "ladder", "shaft", "trapdoor", "chute", "teleporter",
+    "column", "gallery", "stream", "river", "chasm", "bridge", "boat", "narrows", "pool", "lake", "well", "fountain",
+    "statue", "altar", "throne", "dais", "tomb", "bed", "table", "chest", "brazier", "bones", "rubble", "web", "key",
+    "pit", "trap", "niche",
+]  # fmt: skip
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every part of a dungeon is: frozen, made by keyword, with no field it does not know."""
+
+
+class Rolled(Record, kw_only=True):
+    """One roll behind an area: which table, which faces, what became of it."""
+
+    table: str
+    rolled: tuple[int, ...] = ()
+    bend: str = ""
+    """How the roll was bent, as an id: "shrunk", "rerolled", "moved"...; empty when taken as it fell."""
+    drawn: bool = True
+    """False for an event that trimming rubbed out: rolled, not drawn."""
+
+
+# ------------------------------------------------------------------------------------------------ the floor plan
+
+
+class Feature(Record, kw_only=True):
+    """A thing that stands in an area and has a symbol on the map.
+
+    `at` is its middle. `size` is its width (along its own x) and depth before it is turned by `turn_deg` clockwise.
+    Things without a fixed form (pool, lake, stream, river, chasm, gallery) have an `outline` instead, clipped to the
+    area. Stairs point towards DOWN at turn_deg 0 = north.
+    """
+
+    kind: FeatureKind
+    at: Place
+    size: tuple[float, float] = (1.0, 1.0)
+    turn_deg: float = 0.0
+    outline: tuple[Place, ...] = ()
+    hidden: bool = False
+    """True for what only the game master may see: a covered pit, a hidden trapdoor."""
+    link: str | None = None
+    """The link whose end this is."""
+    id: str = ""
+    """Names it within its area where something refers to it."""
+
+
+class Detail(Record, kw_only=True):
+    """A thing in a room that one can point at, with what each depth of looking gives."""
+
+    id: str
+    what: str
+    """The noun, without article: "bread oven"."""
+    level: Literal["landmark", "hidden", "secret"] = "landmark"
+    """Seen by anyone; found by asking or touching; found by a search that costs time."""
+    look: str = ""
+    """Its state at a glance."""
+    find: str = ""
+    """What a closer look gives."""
+    result: str = ""
+    """What handling it does."""
+    inside: str | None = None
+    """The id of the detail or inhabitant that holds it."""
+
+
+class StatLine(Record, kw_only=True):
+    """A creature in the old-school dialect."""
+
+    hd: str
+    ac: int
+    """Ascending: 10 is unarmoured."""
+    hp: tuple[int, ...]
+    """Hit points of each one."""
+    attacks: str
+    damage: str
+    move_ft: int
+    morale: int
+    """2..12."""
+    xp: int
+    """For one."""
+
+
+class Inhabitant(Record, kw_only=True):
+    """A group of one kind of creature."""
+
+    id: str
+    creature: str
+    """Its id in the bestiary."""
+    name: str
+    """As printed, in the number that is there: "goblins", "ogre"."""
+    count: int
+    stats: StatLine
+    doing: str = ""
+    wants: str = ""
+    reaction: Literal["hostile", "wary", "trade", "flee", "ignores"] = "wary"
+    visible: bool = True
+    faction: str | None = None
+    wandering: bool = False
+
+
+class Treasure(Record, kw_only=True):
+    """One thing or heap of worth."""
+
+    id: str
+    kind: Literal["coins", "gems", "jewellery", "magic", "goods"]
+    what: str
+    """As printed, amount and unit in it: "1,300 silver coins", "garnet ring"."""
+    amount: int = 1
+    coin: Literal["copper", "silver", "electrum", "gold", "platinum"] | None = None
+    value_gp: float = 0.0
+    """Of all of it."""
+    weight_lb: float = 0.0
+    effect: str = ""
+    """What a magic thing does."""
+    where: str = ""
+    """The id of the detail or inhabitant that holds it, in the same area."""
+    hazard: str | None = None
+    """The id of the hazard that guards it, in the same area."""
+    hidden: str = ""
+    """How it is hidden, as printed; empty when in plain sight."""
+    guarded: bool = False
+
+
+class Hazard(Record, kw_only=True):
+    """A trap or a trick, whole: sign, trigger, effect, remedy."""
+
+    id: str
+    kind: str
+    """The id of its roll result."""
+    name: str
+    sign: str
+    trigger: str
+    effect: str
+    remedy: str
+    hidden: bool = True
+    """Whether a player's map keeps silent on it."""
+    on: str | None = None
+    """The id of the detail or treasure it sits on."""
+
+
+class Clue(Record, kw_only=True):
+    """What points at something elsewhere."""
+
+    id: str
+    about: str
+    """The id of the target: a portal, hazard, treasure, lock, link or area."""
+    text: str
+    carrier: str = ""
+    """The id of the detail that shows it."""
+
+
+class KeyText(Record, kw_only=True):
+    """The written key of an area, in the order of play. Every part is plain text without markup."""
+
+    name: str = ""
+    first: str = ""
+    """What anyone sees from the doorway: one line, with every danger that can be seen."""
+    details: tuple[Detail, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Loose lines for the game master: rules for water, what a pool does, who comes when there is noise."""
+    short: str = ""
+    """The first line again for a one-page dungeon, at most 14 words; empty: use `first`."""
+
+
+class Area(Record, kw_only=True):
+    """A room, hall, cave, passage, junction or landing."""
+
+    id: str
+    """Level and number, such as "1-4", for a keyed area; "1-a12" for one without a key."""
+    key: int | None
+    """Its number on the level; None where it has no key of its own."""
+    kind: AreaKind
+    shape: Shape
+    outline: tuple[Place, ...]
+    """Its true outline, one ring, clockwise on paper, the last point not repeated."""
+    squares: tuple[Run, ...]
+    """The squares it owns, by row; no square has two owners."""
+    width_ft: int = 0
+    """Of a passage; of a room its rolled width."""
+    length_ft: int = 0
+    area_sqft: int = 0
+    """As rolled."""
+    features: tuple[Feature, ...] = ()
+    contents: tuple[str, ...] = ()
+    """What the contents table gave: "monster", "treasure", "trap", "stairs"."""
+    water: str = ""
+    """"" or "plain", "monster", "monster_treasure", "magic", by the water table."""
+    text: KeyText = KeyText()
+    inhabitants: tuple[Inhabitant, ...] = ()
+    hazards: tuple[Hazard, ...] = ()
+    treasure: tuple[Treasure, ...] = ()
+    clues: tuple[Clue, ...] = ()
+    hidden: bool = False
+    """True where an area can only be entered by what a player's map must not show."""
+    pinned: bool = False
+    """True: rerolling and restocking leave it as it is."""
+    rolls: tuple[Rolled, ...] = ()
+
+
+class Portal(Record, kw_only=True):
+    """What joins two areas: `width` squares of wall on one side of square `at`, which belongs to the first area.
+
+    With side north or south it runs east from `at`, with east or west it runs south; the squares on the other side
+    belong to the second area.
+    """
+
+    id: str
+    kind: PortalKind
+    between: tuple[str, str]
+    at: tuple[int, int]
+    side: Side
+    width: int = 1
+    secret: bool = False
+    one_way: str | None = None
+    """The id of the area that it leads to, when it opens from the other side only."""
+    lock: str | None = None
+    trapped: bool = False
+    name: str = ""
+    """As printed: "iron-bound oak door"."""
+
+
+class Sight(Record, kw_only=True, rename={"from_": "from"}):
+    """Two areas, one seen from the other but not reached."""
+
+    from_: str
+    to: str
+
+
+class Cycle(Record, kw_only=True):
+    """A loop: grown (its kind is one of the twelve) or found ("loop")."""
+
+    id: str
+    kind: str
+    areas: tuple[str, ...]
+    """In order round the ring."""
+    start: str | None = None
+    goal: str | None = None
+    parent: str | None = None
+
+
+class Arc(Record, kw_only=True, rename={"from_": "from"}):
+    """A way of a cycle from one area to another, with the areas between."""
+
+    cycle: str
+    from_: str
+    to: str
+    areas: tuple[str, ...] = ()
+    kind: str = "way"
+    length_squares: int = 0
+
+
+class Flow(Record, kw_only=True):
+    """How a level hangs together."""
+
+    cycles: tuple[Cycle, ...] = ()
+    arcs: tuple[Arc, ...] = ()
+
+
+class Closet(Record, kw_only=True):
+    """A place kept free for a secret room: not there unless stocking opens it."""
+
+    area: Area
+    portal: Portal
+
+
+class Level(Record, kw_only=True):
+    """One level."""
+
+    number: int
+    title: str = ""
+    system: str
+    size: tuple[int, int]
+    """The frame in squares, width and height."""
+    areas: tuple[Area, ...]
+    portals: tuple[Portal, ...]
+    sights: tuple[Sight, ...] = ()
+    flow: Flow = Flow()
+    reserved: tuple[Closet, ...] = ()
+    text: str = ""
+    """What is true of the whole level, said once."""
+    rolls: tuple[Rolled, ...] = ()
+    """Rolls that belong to no area that was drawn."""
+
+
+# -------------------------------------------------------------------------------------------- across the levels
+
+SURFACE = "surface"
+"""The area id of a link's end that lies outside the dungeon."""
+
+
+class End(Record, kw_only=True):
+    """One end of a link."""
+
+    area: str
+    at: Place
+
+
+class Link(Record, kw_only=True, rename={"from_": "from"}):
+    """What joins areas of two levels, or an area and the surface."""
+
+    id: str
+    kind: LinkKind
+    from_: End
+    to: End
+    one_way: bool = False
+    """True: it can be taken from `from` to `to` only."""
+    lock: str | None = None
+    secret: bool = False
+
+
+class Lock(Record, kw_only=True):
+    """What keeps a portal, a link or an area's prize shut until its keys are held."""
+
+    id: str
+    kind: str = "door_and_key"
+    hardness: Literal["hard", "soft"] = "soft"
+    keys: tuple[str, ...] = ()
+    guards: str
+    """The id of the portal, link or area it guards."""
+
+
+class KeyItem(Record, kw_only=True, rename={"in_": "in"}):
+    """What opens a lock."""
+
+    id: str
+    in_: str
+    """The area it lies in."""
+    hidden: bool = False
+    name: str = ""
+    where: str = ""
+    """The id of the detail or inhabitant that holds it."""
+
+
+class Premise(Record, kw_only=True):
+    """What the dungeon is about."""
+
+    theme: str = ""
+    """The id of the lexicon's theme."""
+    subtitle: str = ""
+    hook: str = ""
+    """Two or three sentences for the game master."""
+    emblem: str = ""
+    """The id of the thing drawn on the cover."""
+
+
+class Faction(Record, kw_only=True):
+    """Those who hold a part of the dungeon."""
+
+    id: str
+    name: str
+    wants: str = ""
+    home: str | None = None
+
+
+class Rumour(Record, kw_only=True):
+    """What is told of the dungeon before anyone has seen it."""
+
+    text: str
+    true: bool = True
+    about: str = ""
+
+
+class Wanderer(Record, kw_only=True):
+    """One row of a level's table of wandering monsters."""
+
+    level: int
+    face: int
+    """On the die with as many sides as the level has rows."""
+    inhabitant: Inhabitant
+    doing: str = ""
+
+
+class Dungeon(Record, kw_only=True):
+    """A whole dungeon: all that `print` needs."""
+
+    zinegen: str
+    """The version that made it."""
+    schema: int = SCHEMA
+    title: str
+    seed: str
+    date: str | None = None
+    licence: str = "CC BY-SA 4.0"
+    recipe: dict[str, Any] = {}
+    premise: Premise = Premise()
+    factions: tuple[Faction, ...] = ()
+    rumours: tuple[Rumour, ...] = ()
+    wandering: tuple[Wanderer, ...] = ()
+    entrance: str
+    goal: str
+    levels: tuple[Level, ...]
+    links: tuple[Link, ...] = ()
+    locks: tuple[Lock, ...] = ()
+    key_items: tuple[KeyItem, ...] = ()
+
+
+def level_of(area_id: str) -> int:
+    """The level number in an area's id: "2-14" -> 2."""
+    return int(area_id.split("-", 1)[0])

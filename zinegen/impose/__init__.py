@@ -1,0 +1,1 @@
+"""Impose: pages come in, sheets to fold go out."""

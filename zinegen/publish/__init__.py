@@ -1,0 +1,1 @@
+"""Publish: a dungeon and its pictures come in, a site goes out."""

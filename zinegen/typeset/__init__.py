@@ -1,0 +1,1 @@
+"""Typeset: a dungeon and its pictures come in, PDF pages go out."""
