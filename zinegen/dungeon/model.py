@@ -48,7 +48,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What every part of a dungeon is: frozen, made by keyword, with no field it does not know."""
 
 
-class Rolled(Record, kw_only=True):
+class Rolled(Record, frozen=True, kw_only=True):
     """One roll behind an area: which table, which faces, what became of it."""
 
     table: str
@@ -62,7 +62,7 @@ class Rolled(Record, kw_only=True):
 # ------------------------------------------------------------------------------------------------ the floor plan
 
 
-class Feature(Record, kw_only=True):
+class Feature(Record, frozen=True, kw_only=True):
     """A thing that stands in an area and has a symbol on the map.
 
     `at` is its middle. `size` is its width (along its own x) and depth before it is turned by `turn_deg` clockwise.
@@ -83,7 +83,7 @@ class Feature(Record, kw_only=True):
     """Names it within its area where something refers to it."""
 
 
-class Detail(Record, kw_only=True):
+class Detail(Record, frozen=True, kw_only=True):
     """A thing in a room that one can point at, with what each depth of looking gives."""
 
     id: str
@@ -101,7 +101,7 @@ class Detail(Record, kw_only=True):
     """The id of the detail or inhabitant that holds it."""
 
 
-class StatLine(Record, kw_only=True):
+class StatLine(Record, frozen=True, kw_only=True):
     """A creature in the old-school dialect."""
 
     hd: str
@@ -118,7 +118,7 @@ class StatLine(Record, kw_only=True):
     """For one."""
 
 
-class Inhabitant(Record, kw_only=True):
+class Inhabitant(Record, frozen=True, kw_only=True):
     """A group of one kind of creature."""
 
     id: str
@@ -136,7 +136,7 @@ class Inhabitant(Record, kw_only=True):
     wandering: bool = False
 
 
-class Treasure(Record, kw_only=True):
+class Treasure(Record, frozen=True, kw_only=True):
     """One thing or heap of worth."""
 
     id: str
@@ -159,7 +159,7 @@ class Treasure(Record, kw_only=True):
     guarded: bool = False
 
 
-class Hazard(Record, kw_only=True):
+class Hazard(Record, frozen=True, kw_only=True):
     """A trap or a trick, whole: sign, trigger, effect, remedy."""
 
     id: str
@@ -176,7 +176,7 @@ class Hazard(Record, kw_only=True):
     """The id of the detail or treasure it sits on."""
 
 
-class Clue(Record, kw_only=True):
+class Clue(Record, frozen=True, kw_only=True):
     """What points at something elsewhere."""
 
     id: str
@@ -187,7 +187,7 @@ class Clue(Record, kw_only=True):
     """The id of the detail that shows it."""
 
 
-class KeyText(Record, kw_only=True):
+class KeyText(Record, frozen=True, kw_only=True):
     """The written key of an area, in the order of play. Every part is plain text without markup."""
 
     name: str = ""
@@ -200,7 +200,7 @@ class KeyText(Record, kw_only=True):
     """The first line again for a one-page dungeon, at most 14 words; empty: use `first`."""
 
 
-class Area(Record, kw_only=True):
+class Area(Record, frozen=True, kw_only=True):
     """A room, hall, cave, passage, junction or landing."""
 
     id: str
@@ -235,7 +235,7 @@ class Area(Record, kw_only=True):
     rolls: tuple[Rolled, ...] = ()
 
 
-class Portal(Record, kw_only=True):
+class Portal(Record, frozen=True, kw_only=True):
     """What joins two areas: `width` squares of wall on one side of square `at`, which belongs to the first area.
 
     With side north or south it runs east from `at`, with east or west it runs south; the squares on the other side
@@ -257,14 +257,14 @@ class Portal(Record, kw_only=True):
     """As printed: "iron-bound oak door"."""
 
 
-class Sight(Record, kw_only=True, rename={"from_": "from"}):
+class Sight(Record, frozen=True, kw_only=True, rename={"from_": "from"}):
     """Two areas, one seen from the other but not reached."""
 
     from_: str
     to: str
 
 
-class Cycle(Record, kw_only=True):
+class Cycle(Record, frozen=True, kw_only=True):
     """A loop: grown (its kind is one of the twelve) or found ("loop")."""
 
     id: str
@@ -276,7 +276,7 @@ class Cycle(Record, kw_only=True):
     parent: str | None = None
 
 
-class Arc(Record, kw_only=True, rename={"from_": "from"}):
+class Arc(Record, frozen=True, kw_only=True, rename={"from_": "from"}):
     """A way of a cycle from one area to another, with the areas between."""
 
     cycle: str
@@ -287,21 +287,21 @@ class Arc(Record, kw_only=True, rename={"from_": "from"}):
     length_squares: int = 0
 
 
-class Flow(Record, kw_only=True):
+class Flow(Record, frozen=True, kw_only=True):
     """How a level hangs together."""
 
     cycles: tuple[Cycle, ...] = ()
     arcs: tuple[Arc, ...] = ()
 
 
-class Closet(Record, kw_only=True):
+class Closet(Record, frozen=True, kw_only=True):
     """A place kept free for a secret room: not there unless stocking opens it."""
 
     area: Area
     portal: Portal
 
 
-class Level(Record, kw_only=True):
+class Level(Record, frozen=True, kw_only=True):
     """One level."""
 
     number: int
@@ -326,14 +326,14 @@ SURFACE = "surface"
 """The area id of a link's end that lies outside the dungeon."""
 
 
-class End(Record, kw_only=True):
+class End(Record, frozen=True, kw_only=True):
     """One end of a link."""
 
     area: str
     at: Place
 
 
-class Link(Record, kw_only=True, rename={"from_": "from"}):
+class Link(Record, frozen=True, kw_only=True, rename={"from_": "from"}):
     """What joins areas of two levels, or an area and the surface."""
 
     id: str
@@ -346,7 +346,7 @@ class Link(Record, kw_only=True, rename={"from_": "from"}):
     secret: bool = False
 
 
-class Lock(Record, kw_only=True):
+class Lock(Record, frozen=True, kw_only=True):
     """What keeps a portal, a link or an area's prize shut until its keys are held."""
 
     id: str
@@ -357,7 +357,7 @@ class Lock(Record, kw_only=True):
     """The id of the portal, link or area it guards."""
 
 
-class KeyItem(Record, kw_only=True, rename={"in_": "in"}):
+class KeyItem(Record, frozen=True, kw_only=True, rename={"in_": "in"}):
     """What opens a lock."""
 
     id: str
@@ -369,7 +369,7 @@ class KeyItem(Record, kw_only=True, rename={"in_": "in"}):
     """The id of the detail or inhabitant that holds it."""
 
 
-class Premise(Record, kw_only=True):
+class Premise(Record, frozen=True, kw_only=True):
     """What the dungeon is about."""
 
     theme: str = ""
@@ -381,7 +381,7 @@ class Premise(Record, kw_only=True):
     """The id of the thing drawn on the cover."""
 
 
-class Faction(Record, kw_only=True):
+class Faction(Record, frozen=True, kw_only=True):
     """Those who hold a part of the dungeon."""
 
     id: str
@@ -390,7 +390,7 @@ class Faction(Record, kw_only=True):
     home: str | None = None
 
 
-class Rumour(Record, kw_only=True):
+class Rumour(Record, frozen=True, kw_only=True):
     """What is told of the dungeon before anyone has seen it."""
 
     text: str
@@ -398,7 +398,7 @@ class Rumour(Record, kw_only=True):
     about: str = ""
 
 
-class Wanderer(Record, kw_only=True):
+class Wanderer(Record, frozen=True, kw_only=True):
     """One row of a level's table of wandering monsters."""
 
     level: int
@@ -408,7 +408,7 @@ class Wanderer(Record, kw_only=True):
     doing: str = ""
 
 
-class Dungeon(Record, kw_only=True):
+class Dungeon(Record, frozen=True, kw_only=True):
     """A whole dungeon: all that `print` needs."""
 
     zinegen: str
