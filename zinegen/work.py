@@ -1,0 +1,163 @@
+"""The workshop: what one printing is asked for, what it yields, and the workers that share the labour.
+
+Work comes in as a function and a list of arguments and goes out as a list of results in the same order. How it is
+split is the caller's plan, never the number of cores, so the bytes are the same on one core and on many.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import multiprocessing
+import os
+import signal
+import sys
+import warnings
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import msgspec
+
+from zinegen.errors import MachineError
+
+A = TypeVar("A")
+R = TypeVar("R")
+
+WARM = ("zinegen.draw.map", "zinegen.typeset", "zinegen.publish.site", "weasyprint", "pikepdf")
+"""What the workers need and what is dear to import: read once, before the workers are forked."""
+
+MOST_WORKERS = 8
+
+
+class PrintOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """What is printed of a dungeon, and how: all that the right half of the pipeline is told besides the dungeon."""
+
+    layout: str = "classic"
+    """The name of a layout, or the path of a user's own layout folder."""
+    paper: str = "a4"
+    """The sheet in the printer: "a4" or "letter"."""
+    ink: str = "full"
+    """"full", "low" or "lines"."""
+    keys: str = "terse"
+    """"terse" or "prose"."""
+    licence: str = "CC BY-SA 4.0"
+    """The line printed in every product."""
+    level: int | None = None
+    """Only this level; None for all."""
+    area: str | None = None
+    """Only this keyed area, such as "2-14", where a product can; None for all."""
+    products: tuple[str, ...] = ()
+    """Names from `build.PRODUCTS`, in that order."""
+
+
+class Made(msgspec.Struct, frozen=True):
+    """One finished file: its name below the dungeon's folder (with `/`), its bytes, and figures where known."""
+
+    name: str
+    data: bytes
+    pages: int | None = None
+    ink_pct: float | None = None
+    """Mean ink on its pages, 0..100."""
+
+
+def cores() -> int:
+    """How many cores may be used: ZINEGEN_CORES where it is set, else what the system allows this process."""
+    asked = os.environ.get("ZINEGEN_CORES", "").strip()
+    if asked:
+        if not (asked.isascii() and asked.isdecimal() and int(asked) > 0):
+            raise MachineError(f"ZINEGEN_CORES={asked!r} is no number of cores; set it to 1 or more, or unset it")
+        return int(asked)
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Shop:
+    """A warm pool of workers, opened with `with`; on one core a plain loop.
+
+    `Shop()` is ready for use without `with` too, as a plain loop: tests and small jobs need no more.
+    """
+
+    def __init__(self, workers: int | None = None) -> None:
+        """Args: workers: 1 for a plain loop; None for one a core, at most eight."""
+        self.workers = min(cores(), MOST_WORKERS) if workers is None else workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Self:
+        if self.workers > 1:
+            self._pool = _open_pool(self.workers)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        if fault is None:
+            pool.shutdown()
+            return
+        # Someone waits for the error, not for the pages that are still being set: the workers stop at once.
+        running = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in running:
+            process.terminate()
+
+    def map(self, function: Callable[[A], R], arguments: Iterable[A]) -> list[R]:
+        """Call `function(argument)` for each argument, in any order and place; the results in the given order.
+
+        Args:    function: a module's own function or a `functools.partial` of one (it travels by name); its
+                 argument and result travel too, so keep them small. It must not open a Shop of its own.
+        Raises:  what the first failing call in the given order raised; MachineError when a worker died.
+        """
+        given = list(arguments)
+        if self._pool is None:
+            return [function(argument) for argument in given]
+        futures: list[Future[R]] = []
+        try:
+            futures = [self._pool.submit(function, argument) for argument in given]
+            return [future.result() for future in futures]
+        except BrokenProcessPool:
+            raise MachineError(
+                "a worker was ended from outside, most likely for want of memory; "
+                "close other programs, or set ZINEGEN_CORES=1 to use one process"
+            ) from None
+        finally:
+            for future in futures:
+                future.cancel()
+
+
+def _open_pool(workers: int) -> ProcessPoolExecutor:
+    """A pool whose workers hold the dear modules already: forked on Linux, elsewhere from a fork server or new."""
+    if sys.platform == "linux":
+        for name in WARM:
+            with suppress(ImportError, OSError):  # who needs it will say what is missing, and how to mend it
+                importlib.import_module(name)
+        gc.collect()
+        gc.freeze()  # a collection in a worker would touch, and so copy, every page it shares with its parent
+        context: Any = multiprocessing.get_context("fork")
+    elif sys.platform == "win32":
+        context = multiprocessing.get_context("spawn")
+    else:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(list(WARM))
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin)
+    with warnings.catch_warnings():
+        # Python 3.12 warns of forking beside threads; the only ones here are numpy's, which know how to be forked.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        for future in [pool.submit(_nothing, number) for number in range(workers)]:
+            future.result()
+    return pool
+
+
+def _begin() -> None:
+    """Make a worker deaf to Ctrl-C: the parent hears it and ends the workers itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _nothing(_: int) -> None:
+    """Do nothing: the first task starts the workers."""
