@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
+import secrets
+import unicodedata
+from pathlib import Path
+from typing import Any
+
 import msgspec
+
+from zinegen.errors import MachineError, RecipeError
+
+SIZES: dict[str, tuple[int, int]] = {"small": (8, 12), "medium": (14, 20), "large": (24, 36)}
+"""Size word -> fewest and most keyed areas a level."""
 
 
 class LevelAsk(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,5 +58,99 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return ask.size or self.size
 
 
-SIZES: dict[str, tuple[int, int]] = {"small": (8, 12), "medium": (14, 20), "large": (24, 36)}
-"""Size word -> fewest and most keyed areas a level."""
+def load_recipe(path: str | Path | None = None, **options: Any) -> Recipe:
+    """Read an order: the defaults, over them the TOML file, over that the options.
+
+    Args:    path: a recipe file, or None. options: keys of the recipe as the command line gives them (a list may be
+             one comma-separated text); None stands for "not given".
+    Returns: a Recipe with every default filled in; the seed is drawn by lot where none is given, and the one thing
+             in zinegen that chance decides.
+    Raises:  RecipeError naming file (or option), key and remedy; MachineError for a file that may not be read.
+    """
+    from zinegen.recipe_keys import Asked, read_keys
+
+    asked = [] if path is None else [Asked(value, str(path), key) for key, value in _read_toml(Path(path)).items()]
+    over = {key: Asked(value, "", key) for key, value in options.items() if value is not None}
+    given = {one.key: one for one in asked} | over
+    if "seed" not in given:
+        given["seed"] = Asked(draw_seed(), "", "seed")
+    return Recipe(**read_keys(given))
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    """The keys of a recipe file as they stand there."""
+    try:
+        return dict(msgspec.toml.decode(path.read_bytes()))
+    except FileNotFoundError:
+        raise RecipeError(f"{path}: there is no such recipe; `zinegen new recipe NAME` writes one") from None
+    except IsADirectoryError:
+        raise RecipeError(f"{path} is a folder; name the recipe file in it") from None
+    except OSError as fault:
+        raise MachineError(f"{path}: cannot be read ({fault.strerror or fault})") from None
+    except (msgspec.DecodeError, RecursionError) as fault:
+        raise RecipeError(
+            f"{path} is no TOML: {fault or 'nested too deep'}; `zinegen new recipe NAME` writes one to compare with"
+        ) from None
+
+
+def draw_seed() -> str:
+    """A seed by lot: two short made-up words, easy to read out and to type."""
+
+    def word() -> str:
+        return "".join(secrets.choice("bdfghklmnprstvz") + secrets.choice("aeiou") for _ in range(3))
+
+    return f"{word()}-{word()}"
+
+
+def recipe_hash(recipe: Recipe) -> str:
+    """Six hex digits of all that is asked but the list of products.
+
+    The list is left out so that a second build of the same dungeon, with other products, goes into the same folder.
+    """
+    asked = msgspec.json.encode(msgspec.structs.replace(recipe, products=()))
+    return hashlib.sha256(asked).hexdigest()[:6]
+
+
+def slug(recipe: Recipe) -> str:
+    """The name of the dungeon's folder: system, seed and six hex digits; plain ASCII, safe on every file system.
+
+    The system comes first and the digits last, so that no seed can make it a hidden file or a name that Windows keeps
+    for itself; the digits tell seeds apart that look alike once they are made safe.
+    """
+    systems = sorted({recipe.system_of(number) for number in range(1, recipe.levels + 1)})
+    plain = unicodedata.normalize("NFKD", recipe.seed).encode("ascii", "ignore").decode().lower()
+    words = re.sub(r"[^a-z0-9]+", "-", plain)[:40].strip("-")
+    return "-".join(
+        part for part in (systems[0] if len(systems) == 1 else "mixed", words, recipe_hash(recipe)) if part
+    )
+
+
+STARTER = """\
+# A recipe for `zinegen build {file}`. Every key is optional; a # turns a line off.
+# What stands here is the default. The command line wins over this file.
+
+# title = "The Bell Under Hollow Hill"   # made up when left out
+# seed = "hollow hill"                   # drawn by lot when left out, and printed, so that you can have it again
+
+system = "labyrinth"        # or a list, level by level: ["labyrinth", "labyrinth"]
+levels = 3                  # 1 to 10
+size = "medium"             # keyed areas a level: small 8-12, medium 14-20, large 24-36
+
+layout = "classic"          # a layout's name, or the path of a folder of your own
+paper = "a4"                # the sheet in your printer: a4 or letter
+ink = "full"                # full, low (grey and light) or lines (nothing filled)
+# products = ["booklet", "onepage", "maps", "site"]
+
+keys = "terse"              # how the rooms are written
+dialect = "old-school"      # how creatures are written
+party_level = 1             # 1 to 14
+# theme = "..."             # one of the lexicon's; by lot when left out
+# date = 2026-01-31         # printed and put into the PDFs; none when left out
+licence = "CC BY-SA 4.0"    # the line printed in every product
+
+# Say something of one level alone, in order from the first:
+# [[level]]
+# title = "The Wet Cellars"
+# size = "small"
+"""
+"""The text of `zinegen new recipe`."""

@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -26,9 +26,6 @@ from zinegen.errors import MachineError
 
 A = TypeVar("A")
 R = TypeVar("R")
-
-WARM = ("zinegen.draw.map", "zinegen.typeset", "zinegen.publish.site", "weasyprint", "pikepdf")
-"""What the workers need and what is dear to import: read once, before the workers are forked."""
 
 MOST_WORKERS = 8
 
@@ -82,26 +79,35 @@ class Shop:
     `Shop()` is ready for use without `with` too, as a plain loop: tests and small jobs need no more.
     """
 
-    def __init__(self, workers: int | None = None) -> None:
-        """Args: workers: 1 for a plain loop; None for one a core, at most eight."""
+    def __init__(self, workers: int | None = None, *, warm: Sequence[str] = ()) -> None:
+        """Open nothing yet.
+
+        Args: workers: 1 for a plain loop; None for one a core, at most eight. warm: modules that the work needs and
+              that are dear to import: read once, before the workers are forked.
+        """
         self.workers = min(cores(), MOST_WORKERS) if workers is None else workers
+        self._warm = tuple(warm)
+        self._stopped = False
         self._pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Self:
         if self.workers > 1:
-            self._pool = _open_pool(self.workers)
+            self._pool = _open_pool(self.workers, self._warm)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        pool, self._pool = self._pool, None
+        if self._pool is not None and fault is None:
+            self._pool.shutdown()
+            self._pool = None
+        self.stop()
+
+    def stop(self) -> None:
+        """End the workers at once: someone waits for an error, not for the pages that are still being set."""
+        pool, self._pool, self._stopped = self._pool, None, True
         if pool is None:
             return
-        if fault is None:
-            pool.shutdown()
-            return
-        # Someone waits for the error, not for the pages that are still being set: the workers stop at once.
         running = list((pool._processes or {}).values())
         pool.shutdown(wait=False, cancel_futures=True)
         for process in running:
@@ -115,11 +121,14 @@ class Shop:
         Raises:  what the first failing call in the given order raised; MachineError when a worker died.
         """
         given = list(arguments)
-        if self._pool is None:
+        pool = self._pool
+        if self._stopped:
+            raise MachineError("the work was stopped")
+        if pool is None:
             return [function(argument) for argument in given]
         futures: list[Future[R]] = []
         try:
-            futures = [self._pool.submit(function, argument) for argument in given]
+            futures = [pool.submit(function, argument) for argument in given]
             return [future.result() for future in futures]
         except BrokenProcessPool:
             raise MachineError(
@@ -131,10 +140,10 @@ class Shop:
                 future.cancel()
 
 
-def _open_pool(workers: int) -> ProcessPoolExecutor:
+def _open_pool(workers: int, warm: Sequence[str]) -> ProcessPoolExecutor:
     """A pool whose workers hold the dear modules already: forked on Linux, elsewhere from a fork server or new."""
     if sys.platform == "linux":
-        for name in WARM:
+        for name in warm:
             with suppress(ImportError, OSError):  # who needs it will say what is missing, and how to mend it
                 importlib.import_module(name)
         gc.collect()
@@ -144,7 +153,7 @@ def _open_pool(workers: int) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
     else:
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(list(WARM))
+        context.set_forkserver_preload(list(warm))
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin)
     with warnings.catch_warnings():
         # Python 3.12 warns of forking beside threads; the only ones here are numpy's, which know how to be forked.

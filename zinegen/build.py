@@ -1,0 +1,290 @@
+"""The pipeline: a recipe comes in, a folder with a dungeon and its products goes out.
+
+The only place that knows the order of the wings:
+
+    recipe -> carve -> stock -> | dungeon.json | -> draw -> typeset -> publish
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from zinegen import __version__
+from zinegen.errors import DungeonError, RecipeError
+from zinegen.files import DUNGEON, claim
+from zinegen.recipe import Recipe, slug
+from zinegen.work import Made, PrintOptions, Shop
+
+if TYPE_CHECKING:
+    from zinegen.dungeon.model import Dungeon
+
+
+class Product(NamedTuple):
+    """Something that can be printed of a dungeon."""
+
+    help: str
+    make: Callable[[Dungeon, PrintOptions, Shop], list[Made]]
+    files: tuple[str, ...]
+    """What the names of its files begin with."""
+    default: bool = True
+    warm: tuple[str, ...] = ()
+    """Modules it needs that are dear to import."""
+    typeset: bool = False
+    """Whether it needs WeasyPrint and its native libraries."""
+
+
+def _json(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
+    return []  # it is made at the seam, whatever else is
+
+
+def _booklet(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
+    from zinegen import typeset
+
+    return typeset.booklet(dungeon, options, shop)
+
+
+def _onepage(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
+    from zinegen import typeset
+
+    return typeset.onepage(dungeon, options, shop)
+
+
+def _maps(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
+    from zinegen.publish.maps import maps
+
+    return maps(dungeon, options, shop)
+
+
+def _site(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
+    from zinegen.publish.site import site
+
+    single = [PRODUCTS[name].files[0] for name in options.products if name in ("booklet", "onepage")]
+    return site(dungeon, options, shop, [*single, DUNGEON])
+
+
+_PDF = ("zinegen.typeset", "zinegen.draw.map", "weasyprint", "pikepdf")
+_SVG = ("zinegen.draw.map", "zinegen.draw.svg")
+
+PRODUCTS: dict[str, Product] = {
+    "json": Product("the dungeon itself, as data; alone it stops there", _json, (DUNGEON,), default=False),
+    "booklet": Product(
+        "the booklet to read: A5, or half-letter", _booklet, ("booklet.pdf",), warm=_PDF, typeset=True
+    ),
+    "onepage": Product("each level on one side of paper", _onepage, ("onepage.pdf",), warm=_PDF, typeset=True),
+    "maps": Product("every level as SVG, for you and for your players", _maps, ("maps/",), warm=_SVG),
+    "site": Product("web pages that open from the folder", _site, ("site/",), warm=(*_SVG, "zinegen.publish.site")),
+}
+"""Name -> product. dungeon.json is always written."""
+
+
+class Built(NamedTuple):
+    """What a build or a printing left behind."""
+
+    folder: Path
+    dungeon: Path
+    files: tuple[Made, ...]
+    seconds: dict[str, float]
+    """Step -> wall-clock seconds; steps that ran side by side overlap."""
+
+
+class Watch:
+    """Times the steps, and tells whoever watches that one begins (True) or ends (False)."""
+
+    def __init__(self, tell: Callable[[str, bool], None] | None = None) -> None:
+        self.seconds: dict[str, float] = {}
+        self._tell = tell or (lambda step, begins: None)
+
+    @contextmanager
+    def step(self, name: str) -> Iterator[None]:
+        self._tell(name, True)
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[name] = round(self.seconds.get(name, 0.0) + time.perf_counter() - start, 3)
+            self._tell(name, False)
+
+
+def generate(recipe: Recipe, watch: Watch | None = None) -> Dungeon:
+    """Carve and stock a dungeon, and prove it fair.
+
+    Raises: PlacementError, UnfairError (with the seed) when no dungeon worth printing came of the recipe;
+            DungeonError when what came of it contradicts itself, which is a fault in zinegen.
+    """
+    from zinegen.carve import carve
+    from zinegen.dungeon.fairness import ensure_fair
+    from zinegen.stock import stock
+
+    watch = watch or Watch()
+    with watch.step("carve"):
+        bare = carve(recipe)
+    with watch.step("judge the plan"):
+        ensure_fair(bare)
+    with watch.step("stock"):
+        dungeon = _signed(stock(bare, recipe), recipe)
+    with watch.step("judge the dungeon"):
+        ensure_fair(dungeon)
+        _ensure_whole(dungeon)
+    return dungeon
+
+
+def _signed(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
+    """The dungeon with all that `print` needs to know of its making."""
+    return msgspec.structs.replace(
+        dungeon,
+        zinegen=__version__,
+        seed=recipe.seed,
+        date=recipe.date,
+        licence=recipe.licence,
+        title=recipe.title or dungeon.title,
+        recipe=msgspec.to_builtins(recipe),
+    )
+
+
+def _ensure_whole(dungeon: Dungeon) -> None:
+    from zinegen.dungeon.check import integrity
+
+    found = integrity(dungeon)
+    if found:
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        raise DungeonError(
+            f"seed {dungeon.seed!r}: the dungeon contradicts itself at {found[0].where}: {found[0].text}{more}; "
+            "this is a fault in zinegen: try another seed, and report this one"
+        )
+
+
+def build(
+    recipe: Recipe,
+    out: Path | str = "output",
+    *,
+    force: bool = False,
+    tell: Callable[[str, bool], None] | None = None,
+) -> Built:
+    """Generate a dungeon and print it into a folder of its own below `out`.
+
+    Args:   force: overwrite a dungeon.json that was edited by hand. tell: is told of each step's beginning and end.
+    Raises: every ZinegenError; then nothing is left behind.
+    """
+    from zinegen.dungeon.store import decode, encode
+
+    watch = Watch(tell)
+    options = options_of(recipe)
+    _ready(options)
+    with claim(Path(out) / slug(recipe), keep_edits=not force) as folder:
+        data = encode(generate(recipe, watch))
+        made = [Made(DUNGEON, data), *produce(decode(data), options, watch)]
+        with watch.step("write"):
+            folder.write(made, clear=[""])
+    return Built(folder.path, folder.path / DUNGEON, tuple(made), watch.seconds)
+
+
+def print_dungeon(
+    file: Path | str,
+    out: Path | str | None = None,
+    *,
+    tell: Callable[[str, bool], None] | None = None,
+    **asked: object,
+) -> Built:
+    """Print a dungeon.json as it is: no die is rolled.
+
+    Args:   out: the folder; None for the one the file lies in. asked: layout, paper, ink, products, keys, licence as
+            in a recipe (None: as the dungeon's own recipe says), and level and area, to print only these.
+    Raises: every ZinegenError; then nothing is left behind.
+    """
+    from zinegen.dungeon.store import load_dungeon
+
+    watch = Watch(tell)
+    file = Path(file)
+    with watch.step("read"):
+        dungeon = load_dungeon(file)
+        options = print_options(dungeon, asked)
+    _ready(options)
+    with claim(Path(out) if out is not None else file.parent) as folder:
+        made = produce(dungeon, options, watch)
+        here = folder.path / DUNGEON
+        if not here.exists():
+            made.insert(0, Made(DUNGEON, file.read_bytes()))
+        whole = options.level is None and options.area is None
+        clear = [start for name in options.products for start in PRODUCTS[name].files if whole and name != "json"]
+        with watch.step("write"):
+            folder.write(made, clear=clear)
+    return Built(folder.path, file, tuple(made), watch.seconds)
+
+
+def options_of(recipe: Recipe) -> PrintOptions:
+    """What a recipe says of printing."""
+    return PrintOptions(
+        layout=recipe.layout,
+        paper=recipe.paper,
+        ink=recipe.ink,
+        keys=recipe.keys,
+        licence=recipe.licence,
+        products=recipe.products,
+    )
+
+
+def print_options(dungeon: Dungeon, asked: dict[str, object]) -> PrintOptions:
+    """What to print of a dungeon: what is asked, over what its own recipe says. Raises RecipeError."""
+    from zinegen.recipe_keys import Asked, read_keys
+
+    own = {key: dungeon.recipe[key] for key in PrintOptions.__struct_fields__ if dungeon.recipe.get(key) is not None}
+    given = {key: Asked(value, f"{DUNGEON}: recipe", key) for key, value in own.items()}
+    over = {key: value for key, value in asked.items() if value is not None}
+    level, area = over.pop("level", None), over.pop("area", None)
+    given |= {key: Asked(value, "", key) for key, value in over.items()}
+    given = {key: one for key, one in given.items() if key != "level"}
+    read = read_keys(given)
+    read.setdefault("licence", dungeon.licence)
+    numbers = [one.number for one in dungeon.levels]
+    if level is not None and level not in numbers:
+        raise RecipeError(f"--level {level}: the dungeon has no such level; it has {numbers[0]} to {numbers[-1]}")
+    keyed = {one.id for one in (area for found in dungeon.levels for area in found.areas) if one.key is not None}
+    if area is not None and area not in keyed:
+        raise RecipeError(f"--area {area}: the dungeon has no such key; write level and number, such as 1-3")
+    return PrintOptions(level=level, area=area, **read)  # type: ignore[arg-type]
+
+
+def _ready(options: PrintOptions) -> None:
+    """Find out what is missing before any work is done. Raises MachineError."""
+    if any(PRODUCTS[name].typeset for name in options.products):
+        from zinegen.doctor import require_weasyprint
+
+        require_weasyprint()
+
+
+def produce(dungeon: Dungeon, options: PrintOptions, watch: Watch | None = None) -> list[Made]:
+    """Make the products, side by side where there are cores for it; their files in the order of PRODUCTS."""
+    watch = watch or Watch()
+    wanted = [name for name in PRODUCTS if name in options.products and name != "json"]
+    if not wanted:
+        return []
+    warm = list(dict.fromkeys(module for name in wanted for module in PRODUCTS[name].warm))
+
+    def make(name: str) -> list[Made]:
+        with watch.step(name):
+            return PRODUCTS[name].make(dungeon, options, shop)
+
+    with watch.step("open the shop"):
+        shop = Shop(warm=warm).__enter__()
+    with shop:
+        return [made for files in _side_by_side(make, wanted, shop) for made in files]
+
+
+def _side_by_side(make: Callable[[str], list[Made]], names: Sequence[str], shop: Shop) -> list[list[Made]]:
+    """Run each product's plan in a thread of its own; the labour itself is done by the shop's workers."""
+    if shop.workers == 1:
+        return [make(name) for name in names]
+    with ThreadPoolExecutor(len(names)) as threads:
+        running = [threads.submit(make, name) for name in names]
+        try:
+            return [one.result() for one in running]
+        except BaseException:
+            shop.stop()  # else the threads would go on waiting for their pages
+            raise

@@ -1,0 +1,172 @@
+"""The dungeon's folder: finished files come in, and either all of them stand there whole or nothing has changed.
+
+Everything is written into `.zinegen.new` inside the folder first and renamed into place at the end. A list of what is
+ours, with digests, stays behind in `.zinegen.json`: by it the next build knows which files it may remove, and whether
+someone has edited dungeon.json since.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path, PurePosixPath
+
+import msgspec
+from filelock import FileLock, Timeout
+
+from zinegen.errors import MachineError, RecipeError
+from zinegen.work import Made
+
+DUNGEON = "dungeon.json"
+MANIFEST = ".zinegen.json"
+WORKBENCH = ".zinegen.new"
+
+Digests = dict[str, str]
+"""Name of one of our files below the folder -> the SHA-256 of what we wrote."""
+
+
+class Folder:
+    """A folder that we hold the lock of, made by `claim`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.ours = _read_manifest(path / MANIFEST)
+
+    def edited(self) -> bool:
+        """Whether the dungeon.json here is not the one we wrote."""
+        file = self.path / DUNGEON
+        return file.is_file() and self.ours.get(DUNGEON) != _digest(file.read_bytes())
+
+    def write(self, made: Sequence[Made], *, clear: Sequence[str] = ()) -> None:
+        """Put the files in place, all or none.
+
+        Args:   clear: beginnings of names ("" for all); our own files so named that are not made again go, unless
+                someone has changed them since. Files that are not ours stay.
+        Raises: MachineError, with nothing changed, when there is no room or no permission.
+        """
+        with _in_one_line(self.path):
+            self._write(made, clear)
+
+    def _write(self, made: Sequence[Made], clear: Sequence[str]) -> None:
+        bench = self.path / WORKBENCH / "files"
+        digests = {one.name: _digest(one.data) for one in made}
+        gone = [name for name in self.ours if name not in digests and any(name.startswith(start) for start in clear)]
+        ours = {name: digest for name, digest in self.ours.items() if name not in gone} | digests
+        files = {one.name: one.data for one in made} | {MANIFEST: _manifest(ours)}
+        for name, data in files.items():
+            (bench / name).parent.mkdir(parents=True, exist_ok=True)
+            (bench / name).write_bytes(data)
+        for name in files:
+            if (self.path / name).is_dir():
+                raise MachineError(f"{self.path / name} is a folder, and a file must go there; move it away")
+            (self.path / name).parent.mkdir(parents=True, exist_ok=True)
+        for name in files:
+            (bench / name).replace(self.path / name)
+        for name in gone:
+            self._remove(name)
+
+    def _remove(self, name: str) -> None:
+        """Take away one of our files that nobody has touched, and the folders that it leaves empty."""
+        file = self.path / name
+        if file.is_symlink() or not file.is_file() or _digest(file.read_bytes()) != self.ours[name]:
+            return
+        file.unlink()
+        with suppress(OSError):
+            for folder in list(file.relative_to(self.path).parents)[:-1]:
+                (self.path / folder).rmdir()
+
+
+@contextmanager
+def claim(path: Path, *, keep_edits: bool = False) -> Iterator[Folder]:
+    """Make the folder where it is missing, lock it, and leave nothing behind when the work inside fails.
+
+    Args:   keep_edits: refuse a folder whose dungeon.json was edited by hand.
+    Raises: MachineError when the folder cannot be had: it is a file, it may not be written, the disk is full, or
+            another zinegen holds it. RecipeError for the edited dungeon.json.
+    """
+    made: list[Path] = []
+    bench = path / WORKBENCH
+    lock = FileLock(bench / "lock", timeout=0)
+    try:
+        with _in_one_line(path):
+            _make_folders(path, made)
+            bench.mkdir(exist_ok=True)
+            try:
+                lock.acquire()
+            except Timeout:
+                raise MachineError(f"{path}: another zinegen is writing here; wait until it is done") from None
+        try:
+            with _in_one_line(path):
+                shutil.rmtree(bench / "files", ignore_errors=True)  # of a build that was killed
+                (bench / "files").mkdir()
+                folder = Folder(path)
+                edited = folder.edited()
+            if keep_edits and edited:
+                raise RecipeError(
+                    f"{path / DUNGEON} was edited by hand; `zinegen print` prints it as it is, "
+                    "`zinegen build --force` overwrites it"
+                )
+            yield folder
+        finally:
+            shutil.rmtree(bench, ignore_errors=True)
+            lock.release()
+    finally:
+        for folder_made in reversed(made):
+            with suppress(OSError):  # it goes only when it is empty: when nothing was written after all
+                folder_made.rmdir()
+
+
+@contextmanager
+def _in_one_line(path: Path) -> Iterator[None]:
+    """Turn what the system refuses into a MachineError."""
+    try:
+        yield
+    except OSError as fault:
+        raise _machine_error(path, fault) from fault
+
+
+def _make_folders(path: Path, made: list[Path]) -> None:
+    """Make the folder and those above it; notes which were missing."""
+    for folder in [*reversed(path.parents), path]:
+        if not folder.is_dir():
+            folder.mkdir()
+            made.append(folder)
+
+
+def _machine_error(path: Path, fault: OSError) -> MachineError:
+    """One line for what the system refused."""
+    where = fault.filename if isinstance(fault.filename, str) else str(path)
+    if fault.errno in (errno.ENOSPC, errno.EDQUOT):
+        return MachineError(f"{path}: the disk is full; make room, or choose another place with --out")
+    if fault.errno in (errno.EEXIST, errno.ENOTDIR, errno.EISDIR):
+        return MachineError(f"{where} is a file where a folder must go; move it away, or choose another with --out")
+    if fault.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        why = "the disk is read-only" if fault.errno == errno.EROFS else "you may not write there"
+        return MachineError(f"{where}: {why}; choose another place with --out")
+    return MachineError(f"{where}: {fault.strerror or fault}; choose another place with --out")
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _manifest(ours: Digests) -> bytes:
+    return msgspec.json.format(msgspec.json.encode({"ours": dict(sorted(ours.items()))}), indent=1) + b"\n"
+
+
+def _read_manifest(file: Path) -> Digests:
+    """What is ours in a folder; nothing where the list is missing or not to be trusted."""
+    try:
+        ours = msgspec.json.decode(file.read_bytes(), type=dict[str, Digests])["ours"]
+    except (OSError, msgspec.DecodeError, KeyError):
+        return {}
+    return {name: digest for name, digest in ours.items() if _inside(name)}
+
+
+def _inside(name: str) -> bool:
+    """Whether a name read from a list stays below the folder: the list may have come from anywhere."""
+    parts = PurePosixPath(name).parts
+    return bool(parts) and ".." not in parts and not Path(name).is_absolute() and "\\" not in name and ":" not in name

@@ -1,0 +1,261 @@
+"""The keys of a recipe, one reader each: a value from a file or an option comes in, a checked one goes out."""
+
+from __future__ import annotations
+
+import datetime
+import difflib
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from zinegen.errors import RecipeError
+from zinegen.recipe import SIZES, LevelAsk
+from zinegen.share import share
+from zinegen.units import BOOKLET_PAGE
+
+INKS = ("full", "low", "lines")
+KEYS = ("terse", "prose")
+DIALECTS = ("old-school",)
+LEVELS = (1, 10)
+PARTY_LEVELS = (1, 14)
+LONGEST_TEXT = 200
+
+
+class Asked(NamedTuple):
+    """A value as it was given."""
+
+    value: Any
+    file: str
+    """The recipe file; empty for the command line."""
+    key: str
+
+    @property
+    def where(self) -> str:
+        """The place as messages name it: `recipe.toml: levels` or `--levels`."""
+        return f"{self.file}: {self.key}" if self.file else "--" + self.key.replace("_", "-")
+
+    def wrong(self, why: str) -> RecipeError:
+        """The error that names the place and what is wrong there."""
+        return RecipeError(f"{self.where}: {why}")
+
+
+def shown(value: object) -> str:
+    """A value in a message: short, on one line, every odd character escaped."""
+    try:
+        text = ascii(value) if isinstance(value, (str, bytes)) else str(value)
+    except ValueError:  # a number of more digits than Python turns into text
+        return "a very long number"
+    return ascii(text)[1:-1] if len(text) < 60 else ascii(text)[1:56] + "..."
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The hint after an unknown name: the nearest known one, or all of them."""
+    names = list(known)
+    close = difflib.get_close_matches(name.lower(), names, n=1, cutoff=0.6)
+    return (f"did you mean {close[0]}? " if close else "") + "there is: " + ", ".join(names)
+
+
+def read_keys(given: dict[str, Asked]) -> dict[str, Any]:
+    """Check every value; returns what Recipe is made of. Raises RecipeError at the first that is wrong."""
+    for asked in given.values():
+        if asked.key not in READERS:
+            raise RecipeError(f"{asked.where}: a recipe has no such key; {nearest(asked.key, READERS)}")
+    read = {key: reader(given[key]) for key, reader in READERS.items() if key in given}
+    levels = read.get("levels", 3)
+    if len(read.get("level", ())) > levels:
+        raise given["level"].wrong(f"{len(read['level'])} [[level]] tables for {levels} levels; set levels to match")
+    if read.get("system") == ("mixed",):
+        read["system"] = _mixed(read["seed"], levels)
+    read.setdefault("products", default_products())
+    return read
+
+
+# --------------------------------------------------------------------------------------- what there is to choose from
+
+
+def systems() -> list[str]:
+    """The names of the carvers."""
+    from zinegen.carve import CARVERS
+
+    return sorted(CARVERS)
+
+
+def layouts() -> list[str]:
+    """The names of the layouts that come with zinegen; `base` is what they inherit from, not one of them."""
+    return sorted(p.parent.name for p in share("layouts").glob("*/layout.toml") if p.parent.name != "base")
+
+
+def default_products() -> tuple[str, ...]:
+    """What is made when nothing is said."""
+    from zinegen.build import PRODUCTS
+
+    return tuple(name for name, product in PRODUCTS.items() if product.default)
+
+
+def themes() -> list[str]:
+    """The ids of the lexicon's themes."""
+    from zinegen.words import lexicon
+
+    return sorted(lexicon("themes"))
+
+
+def _mixed(seed: str, levels: int) -> tuple[str, ...]:
+    """A system for each level, by lot, none twice running where there are two."""
+    from zinegen.dice import Stream
+
+    stream, chosen = Stream(seed, "mixed systems"), [""]
+    for _ in range(levels):
+        chosen.append(stream.choice([name for name in systems() if name != chosen[-1]] or systems()))
+    return tuple(chosen[1:])
+
+
+# ------------------------------------------------------------------------------------------------------- the readers
+
+
+def plain_text(asked: Asked) -> str:
+    """1-200 characters, none of them a control character."""
+    text = asked.value
+    if not isinstance(text, str):
+        raise asked.wrong(f'{shown(text)} is no text; put it in quotes, such as {asked.key} = "{shown(text)}"')
+    if not text:
+        raise asked.wrong(f"is empty; give 1 to {LONGEST_TEXT} characters, or leave it out")
+    if len(text) > LONGEST_TEXT:
+        raise asked.wrong(f"is {len(text):,} characters long; give at most {LONGEST_TEXT}")
+    for place, character in enumerate(text, 1):
+        number = ord(character)
+        # No XML file can hold a non-character, nor UTF-8 half of a surrogate pair.
+        if unicodedata.category(character) in ("Cc", "Cs") or number & 0xFFFE == 0xFFFE or 0xFDD0 <= number <= 0xFDEF:
+            raise asked.wrong(f"character {place} is U+{number:04X}, which cannot be printed; take it out")
+    return text
+
+
+def one_of(known: Callable[[], Iterable[str]] | Iterable[str]) -> Callable[[Asked], str]:
+    """A reader of one of some names."""
+
+    def read(asked: Asked) -> str:
+        names = list(known() if callable(known) else known)
+        if isinstance(asked.value, str) and asked.value in names:
+            return asked.value
+        if not isinstance(asked.value, str):
+            raise asked.wrong(f"{shown(asked.value)} is no text; there is: {', '.join(names)}")
+        raise asked.wrong(f"{shown(asked.value)} does not exist; {nearest(asked.value, names)}")
+
+    return read
+
+
+def whole(low: int, high: int) -> Callable[[Asked], int]:
+    """A reader of a whole number from low to high; on the command line it is text."""
+
+    def read(asked: Asked) -> int:
+        value = asked.value
+        if isinstance(value, str) and not asked.file and re.fullmatch(r"[+-]?[0-9]{1,9}", value.strip()):
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise asked.wrong(f"{shown(asked.value)} will not do; give a whole number from {low} to {high}")
+        return value
+
+    return read
+
+
+def _names(asked: Asked) -> list[str]:
+    """A list of names: a TOML list, or one text with commas."""
+    value = asked.value.split(",") if isinstance(asked.value, str) else asked.value
+    if not isinstance(value, (list, tuple)) or not all(isinstance(name, str) for name in value):
+        raise asked.wrong(f'{shown(asked.value)} is no list of names; write such as {asked.key} = ["one", "two"]')
+    return [name.strip() for name in value]
+
+
+def system_list(asked: Asked) -> tuple[str, ...]:
+    """Carvers, level by level, or ("mixed",)."""
+    names, known = _names(asked), systems()
+    if names == ["mixed"]:
+        return ("mixed",)
+    if not names:
+        raise asked.wrong(f"names no system; there is: {', '.join([*known, 'mixed'])}")
+    return tuple(
+        one_of([*known, "mixed"] if len(names) == 1 else known)(asked._replace(value=name)) for name in names
+    )
+
+
+def product_list(asked: Asked) -> tuple[str, ...]:
+    """Products, each once, in the order in which they are listed; `all` stands for all."""
+    from zinegen.build import PRODUCTS
+
+    names = [name for name in _names(asked) if name]
+    if not names:
+        raise asked.wrong(f"names no product; there is: {', '.join([*PRODUCTS, 'all'])}")
+    chosen = {one_of([*PRODUCTS, "all"])(asked._replace(value=name)) for name in names}
+    return tuple(name for name in PRODUCTS if name in chosen or "all" in chosen)
+
+
+def layout_name(asked: Asked) -> str:
+    """A layout's name, or the path of a folder with a layout.toml; one in a recipe counts from the recipe's folder."""
+    value = plain_text(asked)
+    if value in layouts():
+        return value
+    folder = Path(value)
+    if asked.file and not folder.is_absolute():
+        folder = Path(asked.file).parent / folder
+    if (folder / "layout.toml").is_file():
+        return str(folder)
+    if folder.is_dir() and ("/" in value or "\\" in value or value.startswith(".")):
+        raise asked.wrong(f"the folder {shown(value)} has no layout.toml; docs/layouts.md says what goes into one")
+    raise asked.wrong(f"there is no layout {shown(value)}; {nearest(value, layouts())}; or name a folder of your own")
+
+
+def real_date(asked: Asked) -> str:
+    """A day that exists, as YYYY-MM-DD; TOML's own dates will do."""
+    value = asked.value
+    if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
+        return value.isoformat()
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
+        try:
+            return datetime.date.fromisoformat(value).isoformat()
+        except ValueError:
+            pass
+    raise asked.wrong(f"{shown(value)} is no day; write it as YYYY-MM-DD, such as 2026-01-31")
+
+
+def level_tables(asked: Asked) -> tuple[LevelAsk, ...]:
+    """The [[level]] tables."""
+    if not isinstance(asked.value, list) or not all(isinstance(table, dict) for table in asked.value):
+        raise asked.wrong("is no list of tables; write [[level]] on a line of its own, and below it what it asks")
+    found = []
+    for number, table in enumerate(asked.value, 1):
+        read = {}
+        for key, value in table.items():
+            one = Asked(value, asked.file, f"[[level]] {number}: {key}")
+            if key not in LEVEL_READERS:
+                raise one.wrong(f"a level has no such key; {nearest(key, LEVEL_READERS)}")
+            read[key] = LEVEL_READERS[key](one)
+        found.append(LevelAsk(**read))
+    return tuple(found)
+
+
+LEVEL_READERS: dict[str, Callable[[Asked], Any]] = {
+    "system": one_of(systems),
+    "size": one_of(SIZES),
+    "theme": one_of(themes),
+    "title": plain_text,
+}
+
+READERS: dict[str, Callable[[Asked], Any]] = {
+    "title": plain_text,
+    "seed": plain_text,
+    "system": system_list,
+    "levels": whole(*LEVELS),
+    "size": one_of(SIZES),
+    "layout": layout_name,
+    "paper": one_of(BOOKLET_PAGE),
+    "ink": one_of(INKS),
+    "products": product_list,
+    "keys": one_of(KEYS),
+    "dialect": one_of(DIALECTS),
+    "party_level": whole(*PARTY_LEVELS),
+    "theme": one_of(themes),
+    "date": real_date,
+    "licence": plain_text,
+    "level": level_tables,
+}
