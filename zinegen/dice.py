@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from typing import TypeVar
 
 from zinegen.errors import TableError
@@ -51,6 +52,10 @@ class Stream:
         """A face in 1..sides."""
         return 1 + int(self._next() * sides)
 
+    def d66(self) -> int:
+        """A face of a d66: two d6, the first for the tens."""
+        return 10 * self.die(6) + self.die(6)
+
     def chance(self, probability: float) -> bool:
         """True with the given probability in 0..1."""
         return self._next() < probability
@@ -62,13 +67,19 @@ class Stream:
         return items[int(self._next() * len(items))]
 
     def weighted(self, items: Sequence[T], weights: Sequence[float]) -> T:
-        """One item by weight; weights are not negative and their sum is positive."""
-        left = self._next() * sum(weights)
+        """One item by weight. Raises ValueError unless no weight is negative and their sum is positive."""
+        total = sum(weights)
+        if not 0 < total < inf or min(weights) < 0:
+            raise ValueError(f"weights must not be negative and must come to more than nothing: {weights!r}")
+        left = self._next() * total
+        last = items[0]
         for item, weight in zip(items, weights, strict=True):
-            left -= weight
-            if left < 0:
-                return item
-        return next(i for i, w in zip(reversed(items), reversed(weights), strict=True) if w > 0)
+            if weight > 0:
+                last = item
+                left -= weight
+                if left < 0:
+                    break
+        return last
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """A new list in random order."""
@@ -97,27 +108,34 @@ class Faces:
         return list(self._given)
 
     def die(self, sides: int) -> int:
-        """The next face in 1..sides. Raises TableError for a face the die does not have."""
+        """The next face in 1..sides; `0` is the ten of a d10, `0` and `00` are the hundred of a d100.
+
+        Raises: TableError for a face the die does not have.
+        """
         if not self._given:
             return self._stream.die(sides)
         text = self._given.pop(0)
-        face = int(text) if text.isdecimal() and text.isascii() else -1
-        if face == 0 and sides in (10, 100):
+        face = int(text) if re.fullmatch(r"[0-9]{1,5}", text) else -1
+        if (text == "0" and sides in (10, 100)) or (text == "00" and sides == 100):
             face = sides
-        if text == "00" and sides == 100:
-            face = 100
         if not 1 <= face <= sides:
-            raise TableError(f"--dice {text}: a d{sides} has no such face; give 1 to {sides}")
+            raise TableError(f"--dice {text[:20]!r}: a d{sides} has no such face; give 1 to {sides}")
         return face
 
     def d66(self) -> int:
-        """The next face of a d66, 11..66 with both digits 1..6."""
+        """The next face of a d66, 11..66 with both digits 1..6. Raises TableError for any other."""
         if not self._given:
-            return 10 * self._stream.die(6) + self._stream.die(6)
+            return self._stream.d66()
         text = self._given.pop(0)
         if not re.fullmatch(r"[1-6][1-6]", text):
-            raise TableError(f"--dice {text}: a d66 has no such face; give two digits of 1 to 6, such as 13")
+            raise TableError(f"--dice {text[:20]!r}: a d66 has no such face; give two digits of 1 to 6, such as 13")
         return int(text)
+
+    def close(self, what: str) -> None:
+        """Raises TableError where faces are left over that `what` had no die for."""
+        if self._given:
+            left = ", ".join(self._given[:6]) + (" ..." if len(self._given) > 6 else "")
+            raise TableError(f"--dice: {what} needs fewer faces; left over: {left}")
 
 
 Roller = Stream | Faces
@@ -153,26 +171,29 @@ class Notation:
         return (self.count + self.plus) * self.times, (self.count * self.sides + self.plus) * self.times
 
 
-_NOTATION = re.compile(r"(\d*)[dD](\d+)([+-]\d+)?(?:[*x×](\d+))?")
+_NOTATION = re.compile(r"([0-9]{0,4})[dD]([0-9]{1,5})([+-][0-9]{1,6})?(?:[*x×]([0-9]{1,6}))?")
 
 
 @lru_cache(maxsize=512)
 def parse_dice(text: str) -> Notation:
-    """Read `3d6`, `d20`, `2d10*100`, `1d4+4`, `d66`, `±d6` or a plain number. Raises TableError."""
+    """Read `3d6`, `d20`, `2d10*100`, `1d4+4`, `d66`, `±d6` or a plain number. Raises TableError.
+
+    A factor stands for the whole: `1d4+1*10` is ten times the sum of die and one.
+    """
     bare = text.strip().replace(" ", "")
     if bare.lower() == "d66":
         return Notation(1, 66, kind="d66")
     if bare.lower() in ("±d6", "+-d6"):
         return Notation(1, 6, kind="±d6")
-    if bare.isdecimal() and bare.isascii() and len(bare) < 9:
+    if re.fullmatch(r"[0-9]{1,8}", bare):
         return Notation(int(bare), 0)
     match = _NOTATION.fullmatch(bare)
-    if match is None or not bare.isascii():
-        raise TableError(f"{text!r} is no dice notation; write such as 3d6, 1d4+4, 2d10*100, d66 or ±d6")
-    count, sides = int(match[1] or 1), int(match[2])
-    if not 1 <= count <= 1000 or not 2 <= sides <= 10000:
-        raise TableError(f"{text!r}: 1 to 1000 dice of 2 to 10000 sides")
-    return Notation(count, sides, int(match[3] or 0), int(match[4] or 1))
+    if match is None:
+        raise TableError(f"{text[:40]!r} is no dice notation; write such as 3d6, 1d4+4, 2d10*100, d66 or ±d6")
+    count, sides, times = int(match[1] or 1), int(match[2]), int(match[4] or 1)
+    if not 1 <= count <= 1000 or not 2 <= sides <= 10000 or times < 1:
+        raise TableError(f"{text!r}: 1 to 1000 dice of 2 to 10000 sides, times 1 or more")
+    return Notation(count, sides, int(match[3] or 0), times)
 
 
 def roll_faces(notation: Notation | str, roller: Roller) -> tuple[list[int], int]:
@@ -183,7 +204,7 @@ def roll_faces(notation: Notation | str, roller: Roller) -> tuple[list[int], int
     """
     dice = parse_dice(notation) if isinstance(notation, str) else notation
     if dice.kind == "d66":
-        face = roller.d66() if isinstance(roller, Faces) else 10 * roller.die(6) + roller.die(6)
+        face = roller.d66()
         return [face], face
     if dice.kind == "±d6":
         first = roller.die(6)
