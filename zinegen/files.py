@@ -170,3 +170,16 @@ def _inside(name: str) -> bool:
     """Whether a name read from a list stays below the folder: the list may have come from anywhere."""
     parts = PurePosixPath(name).parts
     return bool(parts) and ".." not in parts and not Path(name).is_absolute() and "\\" not in name and ":" not in name
+
+
+def write_new(file: Path, text: str, *, force: bool = False) -> None:
+    """Write a file that is not there yet. Raises RecipeError where it is and `force` is off; MachineError."""
+    with _in_one_line(file):
+        if file.exists() and not force:
+            raise RecipeError(f"{file} is there already; choose another name, or overwrite it with --force")
+        beside = file.with_name(f".{file.name}.new")
+        try:
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(file)
+        finally:
+            beside.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The maps as files: a dungeon comes in, an SVG of every level for game master and players goes out, and the side view."""
+"""The maps as files: a dungeon comes in; an SVG of each level, for master and players, and a side view go out."""
 
 from __future__ import annotations
 

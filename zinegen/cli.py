@@ -1,0 +1,355 @@
+"""The command line: one sub-command a task. The only module that prints; what is dear to import waits till needed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from zinegen import __version__
+from zinegen.errors import RecipeError, ZinegenError
+
+if TYPE_CHECKING:
+    from zinegen.build import Built
+
+app = typer.Typer(
+    name="zinegen",
+    help="A print shop for dungeons: from a seed to a keyed, stapled booklet.",
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Begin with: zinegen build        Then look into the folder that it names.",
+)
+
+Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+Debug = Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")]
+Layout = Annotated[str | None, typer.Option(metavar="NAME|DIR", help="A layout, or a folder of your own.")]
+Paper = Annotated[str | None, typer.Option(metavar="a4|letter", help="The sheet in your printer.")]
+Ink = Annotated[str | None, typer.Option(metavar="full|low|lines", help="How much ink the maps take.")]
+Out = Annotated[Path | None, typer.Option(metavar="DIR")]
+
+
+def product_help() -> str:
+    """What --products takes."""
+    from zinegen.build import PRODUCTS
+
+    return "Comma-separated: " + "; ".join(f"{name} ({one.help})" for name, one in PRODUCTS.items()) + "; or all."
+
+
+Products = Annotated[str | None, typer.Option(metavar="LIST", help=product_help())]
+DungeonFile = Annotated[Path, typer.Argument(metavar="DUNGEON.json", help="A dungeon, as `build` wrote it.")]
+
+
+@app.command(epilog='Try: zinegen build --seed "hollow hill" --levels 2 --size small --paper letter')
+def build(
+    recipe: Annotated[Path | None, typer.Argument(metavar="RECIPE.toml", help="See `zinegen new recipe`.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="Same seed, same dungeon; else by lot.")] = None,
+    system: Annotated[
+        str | None, typer.Option(metavar="NAME[,NAME...]", help="How levels are carved, from the first on.")
+    ] = None,
+    levels: Annotated[str | None, typer.Option(metavar="N", help="1 to 10; else 3.")] = None,
+    size: Annotated[str | None, typer.Option(metavar="small|medium|large", help="Rooms a level.")] = None,
+    layout: Layout = None,
+    paper: Paper = None,
+    products: Products = None,
+    ink: Ink = None,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the dungeon's folder goes.")] = Path("output"),
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a dungeon.json edited by hand.")] = False,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Make a dungeon and print it into a folder of its own.
+
+    By default: booklet, one-page dungeon, maps and site, beside the dungeon itself as data.
+    """
+    from zinegen import build as press
+    from zinegen.recipe import load_recipe
+
+    asked = {"seed": seed, "system": system, "levels": levels, "size": size}
+    order = load_recipe(recipe, layout=layout, paper=paper, products=products, ink=ink, **asked)
+    with _progress(quiet or json) as tell:
+        built = press.build(order, out, force=force, tell=tell)
+    _say_built(built, quiet=quiet, json=json, seed=order.seed)
+
+
+@app.command(name="print", epilog="Try: zinegen print output/NAME/dungeon.json --products booklet --ink low")
+def print_(
+    dungeon: DungeonFile,
+    layout: Layout = None,
+    paper: Paper = None,
+    products: Products = None,
+    ink: Ink = None,
+    level: Annotated[int | None, typer.Option(metavar="N", help="Only this level.")] = None,
+    area: Annotated[str | None, typer.Option(metavar="ID", help="Only this key, such as 2-14.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where to; else beside the file.")] = None,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Print a dungeon as it stands in its file.
+
+    Whatever you changed there is printed as you wrote it; no die is rolled.
+    """
+    from zinegen.build import print_dungeon
+
+    asked = {"layout": layout, "paper": paper, "products": products, "ink": ink, "level": level, "area": area}
+    with _progress(quiet or json) as tell:
+        built = print_dungeon(dungeon, out, tell=tell, **asked)
+    _say_built(built, quiet=quiet, json=json)
+
+
+@app.command(
+    epilog="Exit status: 0 when it is whole and fair, 1 when not. Try: zinegen check output/NAME/dungeon.json"
+)
+def check(
+    dungeon: DungeonFile,
+    metrics: Annotated[bool, typer.Option("--metrics", help="Count rooms, loops, dead ends and more.")] = False,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Prove a dungeon whole and fair, or say what is wrong."""
+    from zinegen.checking import check_file, report
+
+    found = check_file(dungeon, metrics=metrics)
+    _say(quiet, json, found.as_json, lambda: report(found))
+    raise typer.Exit(0 if found.fair else 1)
+
+
+@app.command(epilog="Try: zinegen explain output/NAME/dungeon.json 2-14")
+def explain(
+    dungeon: DungeonFile,
+    area: Annotated[str, typer.Argument(metavar="AREA", help="Level and number, such as 2-14.")],
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Show the rolls behind a room.
+
+    Which table, which faces, what became of them.
+    """
+    from zinegen.dungeon.store import load_dungeon
+    from zinegen.explain import explain as explain_area
+    from zinegen.explain import lines
+
+    found = explain_area(load_dungeon(dungeon), area)
+    _say(quiet, json, lambda: found, lambda: lines(found))
+
+
+@app.command(
+    epilog="Try: zinegen roll treasure --level 3     zinegen roll room_size --dice 13     zinegen roll --list"
+)
+def roll(
+    table: Annotated[str | None, typer.Argument(metavar="TABLE", help="The id of a table; see --list.")] = None,
+    list_: Annotated[bool, typer.Option("--list", help="Name every table.")] = False,
+    dice: Annotated[str | None, typer.Option(metavar="FACES", help="Faces you rolled yourself, as 13,2.")] = None,
+    level: Annotated[int, typer.Option(metavar="N", help="Dungeon level; treasure grows with it.")] = 1,
+    guarded: Annotated[bool, typer.Option("--guarded", help="Treasure that something guards.")] = False,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="Same seed, same rolls; else by lot.")] = None,
+    times: Annotated[int | None, typer.Option(metavar="N", help="Roll so many times.")] = None,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Roll on a table, with our dice or with your own."""
+    from zinegen import rolltable
+    from zinegen.dice import Stream
+    from zinegen.recipe import draw_seed
+    from zinegen.recipe_keys import Asked, plain_text
+
+    if list_:
+        rows = rolltable.listing()
+        width = max(len(row[0]) for row in rows)
+        named = [dict(zip(("table", "dice", "source"), row, strict=True)) for row in rows]
+        _say(
+            quiet, json, lambda: named, lambda: [f"{name:{width}}  {dice:8}  {source}" for name, dice, source in rows]
+        )
+        return
+    if table is None:
+        raise RecipeError("name a table, such as `zinegen roll treasure`; `zinegen roll --list` names them all")
+    stream = Stream(plain_text(Asked(seed, "", "seed")) if seed is not None else draw_seed(), "roll", table)
+    faces = dice.split(",") if dice is not None else []
+    rolls = rolltable.roll_times(
+        table, faces, stream, times=1 if times is None else times, level=level, guarded=guarded
+    )
+    found: list[Any] = [rolltable.to_builtin(one) for one in rolls]
+    _say(
+        quiet, json, lambda: found[0] if times is None else found, lambda: [rolltable.describe(one) for one in rolls]
+    )
+
+
+new_app = typer.Typer(help="Write a commented starter file.", rich_markup_mode=None)
+app.add_typer(new_app, name="new")
+
+
+@new_app.command("recipe", epilog="Try: zinegen new recipe cellar.toml, change it, then: zinegen build cellar.toml")
+def new_recipe(
+    name: Annotated[Path, typer.Argument(metavar="NAME", help="The file to write; .toml is added where missing.")],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it is there.")] = False,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Write a recipe with every key explained."""
+    from zinegen.files import write_new
+    from zinegen.recipe import STARTER
+
+    file = name if name.suffix == ".toml" else name.with_name(name.name + ".toml")
+    write_new(file, STARTER.replace("{file}", file.name), force=force)
+    _say(quiet, json, lambda: {"recipe": str(file)}, lambda: [f"{file}    then: zinegen build {file}"])
+
+
+@app.command(epilog="Exit status: 0 when all is there, 3 when something is missing.")
+def doctor(quiet: Quiet = False, json: Json = False, debug: Debug = False) -> None:
+    """Look this machine over, and say how to mend it."""
+    from zinegen.doctor import examine
+
+    checks = examine()
+    ok = all(one.ok for one in checks)
+
+    def text() -> list[str]:
+        lines = []
+        for one in checks:
+            lines.append(f"{'ok     ' if one.ok else 'MISSING'} {one.name:16} {one.found}")
+            lines += [f"        {'':16} {one.remedy}"] if one.remedy else []
+        return [*lines, "All is there." if ok else "Something is missing: see above."]
+
+    _say(quiet, json, lambda: {"ok": ok, "checks": [one._asdict() for one in checks]}, text)
+    raise typer.Exit(0 if ok else 3)
+
+
+@app.callback(invoke_without_command=True)
+def _top(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        print(f"zinegen {__version__}")
+        raise typer.Exit(0)
+
+
+# ------------------------------------------------------------------------------------------------------ how it speaks
+
+
+def _say(quiet: bool, json: bool, data: Callable[[], object], text: Callable[[], list[str]]) -> None:
+    """Print a result in the form asked for."""
+    if json:
+        import msgspec
+
+        print(msgspec.json.encode(data()).decode())
+    elif not quiet:
+        for line in text():
+            print(line)
+
+
+def _say_built(built: Built, *, quiet: bool, json: bool, seed: str | None = None) -> None:
+    """Print what a build left behind: one line a file."""
+
+    def data() -> dict[str, object]:
+        files = []
+        for one in built.files:
+            figures = {"pages": one.pages, "ink_pct": one.ink_pct}
+            known = {name: value for name, value in figures.items() if value is not None}
+            files.append({"path": str(built.folder / one.name), "bytes": len(one.data), **known})
+        return {"dungeon": str(built.dungeon), "files": files, "seconds": built.seconds}
+
+    def text() -> list[str]:
+        lines = [] if seed is None else [f"seed: {_one_line(seed)}"]
+        width = max((len(str(built.folder / one.name)) for one in built.files), default=0)
+        for one in built.files:
+            pages = "" if one.pages is None else f"{one.pages} page" + "s" * (one.pages != 1)
+            lines.append(f"{built.folder / one.name!s:{width}}  {pages:>9}  {_size(len(one.data)):>8}")
+        return lines
+
+    _say(quiet, json, data, text)
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{max(count / 1e3, 0.1):.1f} kB"
+
+
+def _one_line(text: str) -> str:
+    """A text that cannot break the line it stands in, nor speak to the terminal."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
+
+
+@contextmanager
+def _progress(silent: bool) -> Iterator[Callable[[str, bool], None]]:
+    """A line on the terminal that says what is being done; nothing where nobody looks."""
+    if silent or not sys.stderr.isatty():
+        yield lambda step, begins: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    # No refreshing thread: the workers are forked from this process, and a thread would not come along.
+    columns = (TextColumn("{task.description:40}"), BarColumn(30), TimeElapsedColumn())
+    under_way: list[str] = []
+    with Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True) as bar:
+        task = bar.add_task("", total=12)
+
+        def tell(step: str, begins: bool) -> None:
+            if begins:
+                under_way.append(step)
+            else:
+                under_way.remove(step)
+                bar.advance(task)
+            bar.update(task, description=", ".join(under_way))
+            bar.refresh()
+
+        yield tell
+
+
+# ----------------------------------------------------------------------------------------------------------- the door
+
+
+def run(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command line and end the process with its status; an error is one line on stderr."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if given in ([], ["new"]):
+        given = [*given, "--help"]
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is no reason to fail
+    status = _guarded(given, debug="--debug" in given)
+    sys.exit(status)
+
+
+def _guarded(given: list[str], *, debug: bool) -> int:
+    """Run a command; returns the exit status, whatever happens."""
+    usage = typer.BadParameter.__mro__[2]  # typer's root of all that is wrong with a command line
+    try:
+        status = app(given, standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except BrokenPipeError:
+        # The reader has had enough. Python would complain once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except Exception as fault:
+        if debug:
+            import traceback
+
+            traceback.print_exc()
+        if isinstance(fault, ZinegenError):
+            return _complain(str(fault), fault.exit_code)
+        if isinstance(fault, usage):
+            return _complain(f"{fault.format_message()}; `zinegen --help` shows what can be said", 2)  # type: ignore[attr-defined]
+        if isinstance(fault, MemoryError):
+            return _complain("out of memory; close other programs, or ask for fewer levels", 3)
+        if isinstance(fault, OSError):
+            return _complain(f"{fault.filename or 'this machine'}: {fault.strerror or fault}", 3)
+        return _complain(f"a fault in zinegen ({type(fault).__name__}: {fault}); --debug shows where", 3)
+
+
+def _complain(text: str, status: int) -> int:
+    print("zinegen:", _one_line(" ".join(text.split())), file=sys.stderr)
+    return status

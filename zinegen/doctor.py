@@ -1,0 +1,244 @@
+"""The doctor: looks this machine over and names, for each thing missing, the command that mends it."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.metadata
+import io
+import platform
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import NamedTuple
+
+from zinegen.errors import MachineError, ZinegenError
+from zinegen.share import share
+
+OLDEST_PYTHON = (3, 11)
+
+MANAGERS: dict[str, tuple[str, dict[str, str]]] = {
+    "apt-get": (
+        "sudo apt-get install -y",
+        {
+            "pango": "libpango-1.0-0 libpangoft2-1.0-0",
+            "harfbuzz-subset": "libharfbuzz-subset0",
+            "chromium": "chromium",
+            "java": "default-jre-headless",
+        },
+    ),
+    "dnf": (
+        "sudo dnf install -y",
+        {
+            "pango": "pango",
+            "harfbuzz-subset": "harfbuzz",
+            "chromium": "chromium",
+            "java": "java-latest-openjdk-headless",
+        },
+    ),
+    "pacman": (
+        "sudo pacman -S --needed",
+        {"pango": "pango", "harfbuzz-subset": "harfbuzz", "chromium": "chromium", "java": "jre-openjdk-headless"},
+    ),
+    "zypper": (
+        "sudo zypper install -y",
+        {
+            "pango": "libpango-1_0-0",
+            "harfbuzz-subset": "libharfbuzz-subset0",
+            "chromium": "chromium",
+            "java": "java-headless",
+        },
+    ),
+    "apk": (
+        "sudo apk add",
+        {
+            "pango": "pango",
+            "harfbuzz-subset": "harfbuzz-subset",
+            "chromium": "chromium",
+            "java": "openjdk17-jre-headless",
+        },
+    ),
+    "brew": (
+        "brew install",
+        {"pango": "pango", "harfbuzz-subset": "harfbuzz", "chromium": "--cask chromium", "java": "openjdk"},
+    ),
+}
+"""Package manager -> how it installs, and what it calls the things that zinegen needs from it."""
+
+LIBRARIES: dict[str, tuple[str, ...]] = {
+    "pango": ("libpango-1.0.so.0", "libpango-1.0.dylib", "libpango-1.0.0.dylib", "libpango-1.0-0.dll"),
+    "harfbuzz-subset": ("libharfbuzz-subset.so.0", "libharfbuzz-subset.0.dylib", "libharfbuzz-subset-0.dll"),
+}
+"""Native library -> the file names it may have."""
+
+
+class Check(NamedTuple):
+    """One thing looked at. What only the tests need is `ok` even when it is missing."""
+
+    name: str
+    ok: bool
+    found: str
+    remedy: str = ""
+
+
+def remedy(*things: str) -> str:
+    """The command that installs such things as "pango" on this machine, or words where we know no command."""
+    for manager, (install, names) in MANAGERS.items():
+        if shutil.which(manager):
+            return f"{install} {' '.join(names[thing] for thing in things)}"
+    return f"install {' and '.join(things)} with this system's package manager"
+
+
+def require_weasyprint() -> None:
+    """Load WeasyPrint with its native libraries. Raises MachineError with the command that installs what lacks."""
+    try:
+        with redirect_stdout(io.StringIO()):  # it prints an essay when a library is missing; ours is one line
+            from weasyprint.text import ffi
+    except OSError as fault:
+        named = re.search(r"lib[\w.-]*[\w]|[\w-]+-\d[\w.]*", str(fault))
+        raise MachineError(
+            f"PDFs need the library Pango, and {named[0] if named else 'a part of it'} cannot be loaded; "
+            f"run: {remedy('pango', 'harfbuzz-subset')}{_mac_hint()}"
+        ) from None
+    except ImportError as fault:
+        raise MachineError(
+            f"PDFs need WeasyPrint, which cannot be imported ({fault}); run: {_pip('zinegen')}"
+        ) from None
+    if ffi.harfbuzz_subset is None:
+        raise MachineError(
+            "PDFs need the library HarfBuzz-subset, which cannot be loaded; "
+            f"run: {remedy('harfbuzz-subset')}{_mac_hint()}"
+        )
+
+
+def examine() -> list[Check]:
+    """Look at all that zinegen needs, and at what only its tests need."""
+    looks: list[Callable[[], Check]] = [
+        _python,
+        _packages,
+        lambda: _library("pango", "pango_version_string"),
+        lambda: _library("harfbuzz-subset", ""),
+        _weasyprint,
+        _fonts,
+        _layouts,
+        _tables,
+        _writing,
+        lambda: _program("chromium", "the tests look at the site with it", "chromium", "chromium-browser"),
+        lambda: _program("java", "the tests check the site's HTML with it", "java"),
+    ]
+    return [look() for look in looks]
+
+
+def _python() -> Check:
+    wanted = ".".join(map(str, OLDEST_PYTHON))
+    ok = sys.version_info >= OLDEST_PYTHON
+    return Check("Python", ok, platform.python_version(), "" if ok else f"install Python {wanted} or newer")
+
+
+def _packages() -> Check:
+    """The Python packages that ours asks for."""
+    asked = importlib.metadata.requires("zinegen") if _installed("zinegen") else []
+    names = [re.split(r"[ <>=!~;\[(]", line)[0] for line in asked or [] if "extra ==" not in line]
+    missing = [name for name in names if not _installed(name)]
+    if not names:
+        return Check("packages", False, "zinegen itself is not installed", _pip("zinegen"))
+    if missing:
+        return Check("packages", False, f"missing: {', '.join(missing)}", _pip(*missing))
+    return Check("packages", True, f"all {len(names)}")
+
+
+def _installed(name: str) -> bool:
+    try:
+        importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def _pip(*names: str) -> str:
+    return f"{sys.executable} -m pip install {' '.join(names)}"
+
+
+def _library(name: str, version: str) -> Check:
+    """A native library, by loading it."""
+    for file in LIBRARIES[name]:
+        try:
+            library = ctypes.CDLL(file)
+        except OSError:
+            continue
+        if not version:
+            return Check(name, True, file)
+        ask = getattr(library, version)
+        ask.restype = ctypes.c_char_p
+        return Check(name, True, ask().decode())
+    return Check(name, False, "cannot be loaded", remedy(name) + _mac_hint())
+
+
+def _mac_hint() -> str:
+    """Homebrew's libraries lie where Python does not look by itself."""
+    folder = Path("/opt/homebrew/lib")
+    if sys.platform != "darwin" or not folder.is_dir():
+        return ""
+    return f' && export DYLD_FALLBACK_LIBRARY_PATH="{folder}:$DYLD_FALLBACK_LIBRARY_PATH"'
+
+
+def _weasyprint() -> Check:
+    try:
+        require_weasyprint()
+    except MachineError as fault:
+        words, _, command = str(fault).partition("; run: ")
+        return Check("WeasyPrint", False, words, command)
+    return Check("WeasyPrint", True, importlib.metadata.version("weasyprint"))
+
+
+def _fonts() -> Check:
+    files = sorted(share("fonts").glob("*/*.[to]tf"))
+    if not files:
+        return Check("fonts", False, f"none in {share('fonts')}", _pip("--force-reinstall", "zinegen"))
+    return Check("fonts", True, f"{len(files)} faces")
+
+
+def _layouts() -> Check:
+    from zinegen.recipe_keys import layouts
+
+    names = layouts()
+    if not names:
+        return Check("layouts", False, f"none in {share('layouts')}", _pip("--force-reinstall", "zinegen"))
+    return Check("layouts", True, ", ".join(names))
+
+
+def _tables() -> Check:
+    """Every roll table, loaded and checked."""
+    from zinegen.rolltable import tables
+
+    try:
+        return Check("roll tables", True, f"{len(tables())} without a gap")
+    except ZinegenError as fault:
+        return Check("roll tables", False, str(fault), _pip("--force-reinstall", "zinegen"))
+
+
+def _writing() -> Check:
+    """Whether `zinegen build` could write here."""
+    folder = Path("output") if Path("output").is_dir() else Path()
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as fault:
+        found = f"{folder.resolve()}: {fault.strerror}"
+        return Check("writing", False, found, "zinegen build --out DIR, with a folder of your own")
+    free_mb = shutil.disk_usage(folder).free // 1_000_000
+    if free_mb < 50:
+        return Check("writing", False, f"{free_mb} MB left in {folder.resolve()}", "make room on the disk")
+    return Check("writing", True, f"{folder.resolve()}, {free_mb:,} MB left")
+
+
+def _program(name: str, use: str, *commands: str) -> Check:
+    """A program that only the tests need."""
+    for command in commands:
+        path = shutil.which(command)
+        if path:
+            return Check(name, True, path)
+    return Check(name, True, f"not found; {use}", remedy(name))
