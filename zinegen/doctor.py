@@ -10,7 +10,7 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
@@ -28,45 +28,30 @@ MANAGERS: dict[str, tuple[str, dict[str, str]]] = {
             "harfbuzz-subset": "libharfbuzz-subset0",
             "chromium": "chromium",
             "java": "default-jre-headless",
+            "poppler": "poppler-utils",
         },
     ),
-    "dnf": (
-        "sudo dnf install -y",
-        {
-            "pango": "pango",
-            "harfbuzz-subset": "harfbuzz",
-            "chromium": "chromium",
-            "java": "java-latest-openjdk-headless",
-        },
-    ),
+    "dnf": ("sudo dnf install -y", {"harfbuzz-subset": "harfbuzz", "java": "java-latest-openjdk-headless"}),
     "pacman": (
-        "sudo pacman -S --needed",
-        {"pango": "pango", "harfbuzz-subset": "harfbuzz", "chromium": "chromium", "java": "jre-openjdk-headless"},
+        "sudo pacman -S --noconfirm --needed",
+        {"harfbuzz-subset": "harfbuzz", "java": "jre-openjdk-headless"},
     ),
     "zypper": (
         "sudo zypper install -y",
-        {
-            "pango": "libpango-1_0-0",
-            "harfbuzz-subset": "libharfbuzz-subset0",
-            "chromium": "chromium",
-            "java": "java-headless",
-        },
+        {"pango": "libpango-1_0-0", "harfbuzz-subset": "libharfbuzz-subset0", "java": "java-headless"},
     ),
-    "apk": (
-        "sudo apk add",
-        {
-            "pango": "pango",
-            "harfbuzz-subset": "harfbuzz-subset",
-            "chromium": "chromium",
-            "java": "openjdk17-jre-headless",
-        },
-    ),
-    "brew": (
-        "brew install",
-        {"pango": "pango", "harfbuzz-subset": "harfbuzz", "chromium": "--cask chromium", "java": "openjdk"},
-    ),
+    "apk": ("sudo apk add", {"java": "openjdk17-jre-headless", "poppler": "poppler-utils"}),
+    "brew": ("brew install", {"harfbuzz-subset": "harfbuzz", "java": "openjdk"}),
 }
-"""Package manager -> how it installs, and what it calls the things that zinegen needs from it."""
+"""Package manager -> how it installs, and what it calls the things that it names otherwise than we do."""
+
+PROGRAMS: dict[str, tuple[str, ...]] = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome"),
+    "java": ("java",),
+    "poppler": ("pdftoppm",),
+    "qpdf": ("qpdf",),
+}
+"""Program that only the tests need -> the commands it may go by."""
 
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "pango": ("libpango-1.0.so.0", "libpango-1.0.dylib", "libpango-1.0.0.dylib", "libpango-1.0-0.dll"),
@@ -88,8 +73,13 @@ def remedy(*things: str) -> str:
     """The command that installs such things as "pango" on this machine, or words where we know no command."""
     for manager, (install, names) in MANAGERS.items():
         if shutil.which(manager):
-            return f"{install} {' '.join(names[thing] for thing in things)}"
+            return f"{install} {' '.join(names.get(thing, thing) for thing in things)}"
     return f"install {' and '.join(things)} with this system's package manager"
+
+
+def lacking(things: Iterable[str]) -> list[str]:
+    """Those of the libraries and programs named that are not on this machine; for the set-up."""
+    return [thing for thing in things if not (_library(thing).ok if thing in LIBRARIES else _which(*PROGRAMS[thing]))]
 
 
 def require_weasyprint() -> None:
@@ -119,15 +109,15 @@ def examine() -> list[Check]:
     looks: list[Callable[[], Check]] = [
         _python,
         _packages,
-        lambda: _library("pango", "pango_version_string"),
-        lambda: _library("harfbuzz-subset", ""),
+        lambda: _library("pango"),
+        lambda: _library("harfbuzz-subset"),
         _weasyprint,
         _fonts,
         _layouts,
         _tables,
         _writing,
-        lambda: _program("chromium", "the tests look at the site with it", "chromium", "chromium-browser"),
-        lambda: _program("java", "the tests check the site's HTML with it", "java"),
+        lambda: _program("chromium", "the tests look at the site with it"),
+        lambda: _program("java", "the tests check the site's HTML with it"),
     ]
     return [look() for look in looks]
 
@@ -162,16 +152,16 @@ def _pip(*names: str) -> str:
     return f"{sys.executable} -m pip install {' '.join(names)}"
 
 
-def _library(name: str, version: str) -> Check:
+def _library(name: str) -> Check:
     """A native library, by loading it."""
     for file in LIBRARIES[name]:
         try:
             library = ctypes.CDLL(file)
         except OSError:
             continue
-        if not version:
+        ask = getattr(library, "pango_version_string", None)
+        if ask is None:
             return Check(name, True, file)
-        ask = getattr(library, version)
         ask.restype = ctypes.c_char_p
         return Check(name, True, ask().decode())
     return Check(name, False, "cannot be loaded", remedy(name) + _mac_hint())
@@ -235,10 +225,11 @@ def _writing() -> Check:
     return Check("writing", True, f"{folder.resolve()}, {free_mb:,} MB left")
 
 
-def _program(name: str, use: str, *commands: str) -> Check:
+def _program(name: str, use: str) -> Check:
     """A program that only the tests need."""
-    for command in commands:
-        path = shutil.which(command)
-        if path:
-            return Check(name, True, path)
-    return Check(name, True, f"not found; {use}", remedy(name))
+    path = _which(*PROGRAMS[name])
+    return Check(name, True, path) if path else Check(name, True, f"not found; {use}", remedy(name))
+
+
+def _which(*commands: str) -> str | None:
+    return next((path for path in map(shutil.which, commands) if path), None)
