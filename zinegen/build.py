@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,11 +27,15 @@ if TYPE_CHECKING:
     from zinegen.dungeon.model import Dungeon
 
 
+Others = Callable[[], list[Made]]
+"""Waits for the products that come before one in the order of PRODUCTS, and gives their files."""
+
+
 class Product(NamedTuple):
     """Something that can be printed of a dungeon."""
 
     help: str
-    make: Callable[[Dungeon, PrintOptions, Shop], list[Made]]
+    make: Callable[[Dungeon, PrintOptions, Shop, Others], list[Made]]
     files: tuple[str, ...]
     """What the names of its files begin with."""
     default: bool = True
@@ -40,33 +45,32 @@ class Product(NamedTuple):
     """Whether it needs WeasyPrint and its native libraries."""
 
 
-def _json(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
+def _json(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
     return []  # it is made at the seam, whatever else is
 
 
-def _booklet(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
+def _booklet(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
     from zinegen import typeset
 
     return typeset.booklet(dungeon, options, shop)
 
 
-def _onepage(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
+def _onepage(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
     from zinegen import typeset
 
     return typeset.onepage(dungeon, options, shop)
 
 
-def _maps(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
+def _maps(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
     from zinegen.publish.maps import maps
 
     return maps(dungeon, options, shop)
 
 
-def _site(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
+def _site(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
     from zinegen.publish.site import site
 
-    single = [PRODUCTS[name].files[0] for name in options.products if name in ("booklet", "onepage")]
-    return site(dungeon, options, shop, [*single, DUNGEON])
+    return site(dungeon, options, shop, others)  # it asks for them last, when its own maps are drawn
 
 
 _PDF = ("zinegen.typeset", "zinegen.draw.map", "weasyprint", "pikepdf")
@@ -267,24 +271,35 @@ def produce(dungeon: Dungeon, options: PrintOptions, watch: Watch | None = None)
         return []
     warm = list(dict.fromkeys(module for name in wanted for module in PRODUCTS[name].warm))
 
-    def make(name: str) -> list[Made]:
-        with watch.step(name):
-            return PRODUCTS[name].make(dungeon, options, shop)
-
     with watch.step("open the shop"):
         shop = Shop(warm=warm).__enter__()
     with shop:
-        return [made for files in _side_by_side(make, wanted, shop) for made in files]
+        return _side_by_side(dungeon, options, shop, wanted, watch)
 
 
-def _side_by_side(make: Callable[[str], list[Made]], names: Sequence[str], shop: Shop) -> list[list[Made]]:
+def _side_by_side(
+    dungeon: Dungeon, options: PrintOptions, shop: Shop, wanted: Sequence[str], watch: Watch
+) -> list[Made]:
     """Run each product's plan in a thread of its own; the labour itself is done by the shop's workers."""
+    running: list[Future[list[Made]]] = []
+
+    def files(count: int) -> list[Made]:
+        return [made for one in running[:count] for made in one.result()]
+
+    def make(at: int) -> list[Made]:
+        with watch.step(wanted[at]):
+            return PRODUCTS[wanted[at]].make(dungeon, options, shop, partial(files, at))
+
     if shop.workers == 1:
-        return [make(name) for name in names]
-    with ThreadPoolExecutor(len(names)) as threads:
-        running = [threads.submit(make, name) for name in names]
+        for at in range(len(wanted)):
+            running.append(Future())
+            running[at].set_result(make(at))
+        return files(len(wanted))
+    with ThreadPoolExecutor(len(wanted)) as threads:
         try:
-            return [one.result() for one in running]
+            for at in range(len(wanted)):
+                running.append(threads.submit(make, at))
+            return files(len(wanted))
         except BaseException:
             shop.stop()  # else the threads would go on waiting for their pages
             raise
