@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -194,7 +194,7 @@ def print_dungeon(
     out: Path | str | None = None,
     *,
     tell: Callable[[str, bool], None] | None = None,
-    **asked: object,
+    **asked: Any,
 ) -> Built:
     """Print a dungeon.json as it is: no die is rolled.
 
@@ -234,7 +234,7 @@ def options_of(recipe: Recipe) -> PrintOptions:
     )
 
 
-def print_options(dungeon: Dungeon, asked: dict[str, object]) -> PrintOptions:
+def print_options(dungeon: Dungeon, asked: dict[str, Any]) -> PrintOptions:
     """What to print of a dungeon: what is asked, over what its own recipe says. Raises RecipeError."""
     from zinegen.recipe_keys import Asked, read_keys
 
@@ -252,7 +252,7 @@ def print_options(dungeon: Dungeon, asked: dict[str, object]) -> PrintOptions:
     keyed = {one.id for one in (area for found in dungeon.levels for area in found.areas) if one.key is not None}
     if area is not None and area not in keyed:
         raise RecipeError(f"--area {area}: the dungeon has no such key; write level and number, such as 1-3")
-    return PrintOptions(level=level, area=area, **read)  # type: ignore[arg-type]
+    return PrintOptions(level=level, area=area, **read)
 
 
 def _ready(options: PrintOptions) -> None:
