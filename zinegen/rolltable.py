@@ -43,6 +43,8 @@ class Roll:
     nested: tuple[Roll | Amount, ...] = ()
     extra: dict[str, Any] = field(default_factory=dict)
     """What the house knows of the row beyond the result (`Row.extra`)."""
+    plus: int = 0
+    """What was added to the faces to find the row."""
 
     def find(self, table: str) -> Roll | None:
         """The first roll on a table in this roll and all below it, in the order rolled; None where there is none."""
@@ -100,19 +102,26 @@ class Table:
     def roll(self, roller: Roller) -> Roll:
         """One roll; tables and amounts that it names are not rolled."""
         rolled, row = self.fall(roller)
-        return self.rolled(rolled, row, dict(row.result))
+        return self.record(rolled, row, dict(row.result))
 
-    def fall(self, roller: Roller, *, level: int = 1, guarded: bool = False) -> tuple[tuple[int, ...], Row]:
+    def fall(self, roller: Roller, *, level: int = 1, plus: int = 0) -> tuple[tuple[int, ...], Row]:
         """The faces that fall and their row. A lookup rolls nothing: its face is the level, unless one is given."""
         if self._notation is None:
             face = roller.die(max(self._row_of)) if isinstance(roller, Faces) and roller.left else level
             return (face,), self.row(face)
         rolled, total = roll_faces(self._notation, roller)
-        return tuple(rolled), self.row(total + (self._file.guarded_plus if guarded else 0))
+        return tuple(rolled), self.row(total + plus)
 
-    def rolled(self, faces: tuple[int, ...], row: Row, result: dict[str, Any], nested: Iterable[Any] = ()) -> Roll:
+    def record(
+        self, faces: tuple[int, ...], row: Row, result: dict[str, Any], nested: Iterable[Any] = (), plus: int = 0
+    ) -> Roll:
         """A Roll on this table."""
-        return Roll(self.id, self.dice, faces, result, self.source, tuple(nested), dict(row.extra))
+        return Roll(self.id, self.dice, faces, result, dict(self.source), tuple(nested), dict(row.extra), plus)
+
+    @property
+    def guarded_plus(self) -> int:
+        """What a guarded treasure adds to the faces."""
+        return self._file.guarded_plus
 
     def scaled(self, result: dict[str, Any], level: int) -> dict[str, Any]:
         """The result on a level: a treasure table's dice and counts are multiplied, its factor is not."""
@@ -190,7 +199,8 @@ def listing() -> list[tuple[str, str, str]]:
 
 
 def _source_text(source: dict[str, Any]) -> str:
-    return f"{source['document']}:{'-'.join(map(str, source['lines']))}".rstrip(":")
+    lines = "-".join(map(str, dict.fromkeys(source["lines"])))
+    return f"{source['document']}:{lines}".rstrip(":")
 
 
 def roll_table(name: str | Table, roller: Roller, *, level: int = 1, guarded: bool = False) -> Roll:
@@ -238,7 +248,8 @@ def _follow(on: Table, roller: Roller, way: _Way) -> Roll | None:
     """Roll, and roll what follows; None where the result is one that is to be ignored."""
     if way.depth > DEEPEST:
         raise TableError(f"{on.id}: more than {DEEPEST} tables send to one another")
-    faces, row = on.fall(roller, level=way.level, guarded=way.guarded)
+    plus = on.guarded_plus if way.guarded else 0
+    faces, row = on.fall(roller, level=way.level, plus=plus)
     result = on.scaled(row.result, way.level)
     if way.ignore and _fits_any(way.ignore, result):
         return None
@@ -258,7 +269,7 @@ def _follow(on: Table, roller: Roller, way: _Way) -> Roll | None:
     for dice in on.amounts(result):
         rolled, total = roll_faces(dice, roller)
         nested.append(Amount(dice, tuple(rolled), total))
-    return on.rolled(faces, row, result, nested)
+    return on.record(faces, row, result, nested, plus)
 
 
 def _one_fits(wanted: Any, value: Any) -> bool:
@@ -285,3 +296,10 @@ def to_builtin(roll: Roll | Amount) -> dict[str, Any]:
         "source": roll.source,
         "nested": [to_builtin(one) for one in roll.nested],
     }
+
+
+def describe(roll: Roll) -> str:
+    """A roll as one readable line, in the words of `lexicon/en/tables.toml`."""
+    from zinegen.rolltext import line
+
+    return line(roll)
