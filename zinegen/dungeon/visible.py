@@ -1,0 +1,255 @@
+"""What players may see: a whole Dungeon comes in, the same without its secrets goes out.
+
+It is the record that would have been carved had the hidden things never been, as far as that can be: hidden areas
+and doors are gone, and so is the blind passage that only they explain. Ids are counted anew, so that no gap tells.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from itertools import count
+from math import floor
+
+from msgspec.structs import replace
+
+from zinegen.dungeon.floorplan import Square, faces_of
+from zinegen.dungeon.model import (
+    SURFACE,
+    Area,
+    Dungeon,
+    End,
+    Feature,
+    Flow,
+    KeyText,
+    Level,
+    Link,
+    Portal,
+    PortalKind,
+    Premise,
+    Sight,
+)
+from zinegen.dungeon.stubs import cut_back, squares_under
+
+FORBIDDEN = frozenset({"goal", "key", "trap"})
+"""Features that only a game master's map shows."""
+_REASONS: frozenset[str] = frozenset(
+    (
+        "start", "stairs", "spiral_stairs", "ladder", "shaft", "trapdoor", "chute", "teleporter", "pool", "lake", "well",
+        "fountain", "statue", "altar", "throne", "dais", "tomb", "bed", "table", "chest", "brazier", "niche",
+    )
+)  # fmt: skip
+"""Features that are reason enough for a passage; water, columns and rubble are not."""
+_TRIMMED = frozenset({"passage", "junction", "landing"})
+_LOOKS: dict[PortalKind, PortalKind] = {"locked": "door", "barred": "door", "stuck": "door"}
+"""What a door looks like before anybody tries it."""
+_PRINTED = ("title", "seed", "layout", "paper", "ink", "theme", "date", "licence")
+"""What a player's copy keeps of the recipe."""
+
+
+def without_secrets(dungeon: Dungeon) -> Dungeon:
+    """The dungeon as a player's map may show it: `without_secrets(without_secrets(d)) == without_secrets(d)`.
+
+    Gone are areas that can only be entered by secrets (or are marked hidden), secret and false doors, one-way doors
+    seen from their blind side only, links with a hidden end, blind passages that led to any of these, closets, traps,
+    every hidden feature, locks and keys, texts, inhabitants, treasure, clues, rumours and rolls. Doors look as they
+    look before they are tried. A level of which nothing is left is left out; levels and areas keep their numbers.
+    """
+    sight = _Sight.of(dungeon)
+    sight.drop_tails()
+    names, links = _names(sight)
+    levels = tuple(_level(sight, level, names, links) for level in dungeon.levels)
+    return Dungeon(
+        zinegen=dungeon.zinegen,
+        schema=dungeon.schema,
+        title=dungeon.title,
+        seed=dungeon.seed,
+        date=dungeon.date,
+        licence=dungeon.licence,
+        recipe={key: dungeon.recipe[key] for key in _PRINTED if key in dungeon.recipe},
+        premise=Premise(
+            theme=dungeon.premise.theme, subtitle=dungeon.premise.subtitle, emblem=dungeon.premise.emblem
+        ),
+        entrance=names[dungeon.entrance],
+        goal=names[dungeon.entrance],
+        levels=tuple(level for level in levels if level.areas),
+        links=tuple(_link(link, links, names) for link in dungeon.links if link.id in links),
+    )
+
+
+# ------------------------------------------------------------------------------------------------- what is seen
+
+
+@dataclass(slots=True)
+class _Sight:
+    """Which areas and ways of a dungeon are seen."""
+
+    dungeon: Dungeon
+    areas: dict[str, Area]
+    ways: dict[str, list[Portal | Link]] = field(default_factory=dict)
+    """Area -> all that leads out of it."""
+    plain: set[str] = field(default_factory=set)
+    """The portals and links that are no secret."""
+    seen: set[str] = field(default_factory=set)
+    tainted: set[str] = field(default_factory=set)
+    """Areas out of which something leads that is not seen."""
+
+    @classmethod
+    def of(cls, dungeon: Dungeon) -> _Sight:
+        """All that can be walked to from outside without finding a secret."""
+        areas = {area.id: area for level in dungeon.levels for area in level.areas}
+        covered = {f.link for area in areas.values() for f in area.features if f.hidden and f.link}
+        sight = cls(dungeon, areas, {id_: [] for id_ in (*areas, SURFACE)})
+        portals = [portal for level in dungeon.levels for portal in level.portals]
+        whole: list[Portal | Link] = [*portals, *dungeon.links]
+        for what in whole:
+            for end in set(_ends(what)) & sight.ways.keys():
+                sight.ways[end].append(what)
+        sight.plain = {p.id for p in portals if not p.secret and p.kind != "false"}
+        sight.plain |= {link.id for link in dungeon.links if not link.secret and link.id not in covered}
+        sight._walk()
+        for what in whole:
+            if not sight.shows(what):
+                sight.tainted.update(_ends(what))
+        return sight
+
+    def _walk(self) -> None:
+        hidden = {id_ for id_, area in self.areas.items() if area.hidden}
+        queue = deque([SURFACE, self.dungeon.entrance])
+        self.seen = set(queue)
+        while queue:
+            here = queue.popleft()
+            for what in self.ways.get(here, ()):
+                there = _taken_from(what, here) if what.id in self.plain else None
+                if there in self.ways and there not in self.seen and there not in hidden:
+                    self.seen.add(there)
+                    queue.append(there)
+
+    def shows(self, what: Portal | Link) -> bool:
+        """Whether a portal or link is seen, with an area on both sides of it."""
+        return what.id in self.plain and self.seen.issuperset(_ends(what))
+
+    def drop_tails(self) -> None:
+        """Drop passages that end blind because what they led to is not seen, from the end backwards."""
+        queue = deque(sorted(self.tainted & self.seen))
+        while queue:
+            id_ = queue.popleft()
+            if id_ not in self.seen or not self._is_stub(id_):
+                continue
+            self.seen.discard(id_)
+            for what in self.ways[id_]:
+                for end in _ends(what):
+                    if end != id_ and end in self.seen:
+                        self.tainted.add(end)
+                        queue.append(end)
+
+    def _is_stub(self, id_: str) -> bool:
+        area = self.areas.get(id_)
+        if area is None or area.key is not None or area.kind not in _TRIMMED or id_ == self.dungeon.entrance:
+            return False
+        if any(self.explains(f) for f in area.features):
+            return False
+        return sum(self.shows(what) for what in self.ways[id_]) <= 1
+
+    def doorsteps(self, area: Area, *, shown: bool) -> set[Square]:
+        """The squares of an area at portals and links that are seen, or at those that are not."""
+        out: set[Square] = set()
+        for what in self.ways[area.id]:
+            if self.shows(what) != shown:
+                continue
+            if isinstance(what, Portal):
+                out.update(pair[what.between[0] != area.id] for pair in faces_of(what))
+            else:
+                x, y = (what.from_ if what.from_.area == area.id else what.to).at
+                out.add((floor(x), floor(y)))
+        return out
+
+    def features(self, area: Area) -> list[Feature]:
+        """The features of an area that are seen."""
+        shown = {what.id for what in self.ways[area.id] if isinstance(what, Link) and self.shows(what)}
+        return [
+            f for f in area.features
+            if not f.hidden and f.kind not in FORBIDDEN and (f.link is None or f.link in shown)
+        ]  # fmt: skip
+
+    def explains(self, feature: Feature) -> bool:
+        """Whether a feature is reason enough for the passage that it stands in; a link's own symbol is not."""
+        return feature.kind in _REASONS and not feature.hidden and not feature.link
+
+
+def _ends(what: Portal | Link) -> tuple[str, str]:
+    return what.between if isinstance(what, Portal) else (what.from_.area, what.to.area)
+
+
+def _taken_from(what: Portal | Link, here: str) -> str | None:
+    """The area that one comes to by a portal or link from `here`; None where it cannot be taken."""
+    a, b = _ends(what)
+    if isinstance(what, Portal):
+        there = b if here == a else a
+        return there if what.one_way in (None, there) else None
+    if what.kind == "chasm_sight" or (what.one_way and here == b):
+        return None
+    return b if here == a else a
+
+
+# --------------------------------------------------------------------------------------------- the new record
+
+
+def _names(sight: _Sight) -> tuple[dict[str, str], dict[str, str]]:
+    """The new ids: of the areas that are seen, where those without a key are counted anew; of the links."""
+    names = {SURFACE: SURFACE}
+    for level in sight.dungeon.levels:
+        number = count(1)
+        for area in level.areas:
+            if area.id in sight.seen:
+                names[area.id] = area.id if area.key is not None else f"{level.number}-a{next(number)}"
+    shown = (link for link in sight.dungeon.links if sight.shows(link))
+    return names, {link.id: f"link-{n}" for n, link in enumerate(shown, 1)}
+
+
+def _level(sight: _Sight, level: Level, names: dict[str, str], links: dict[str, str]) -> Level:
+    portals = [portal for portal in level.portals if sight.shows(portal)]
+    return Level(
+        number=level.number,
+        title=level.title,
+        system=level.system,
+        size=level.size,
+        areas=tuple(_area(sight, area, portals, names, links) for area in level.areas if area.id in sight.seen),
+        portals=tuple(_portal(p, f"{level.number}-p{n}", names) for n, p in enumerate(portals, 1)),
+        sights=tuple(
+            Sight(from_=names[s.from_], to=names[s.to]) for s in level.sights if s.from_ in names and s.to in names
+        ),
+        flow=Flow(),
+    )
+
+
+def _area(sight: _Sight, area: Area, portals: list[Portal], names: dict[str, str], links: dict[str, str]) -> Area:
+    features = sight.features(area)
+    outline, squares = area.outline, area.squares
+    if area.id in sight.tainted and area.key is None and area.kind in _TRIMMED:
+        needed = sight.doorsteps(area, shown=True)
+        for feature in features:
+            if feature.link or sight.explains(feature):
+                needed |= squares_under(feature)
+        outline, squares, features = cut_back(area, sight.doorsteps(area, shown=False), needed, features)
+    return Area(
+        id=names[area.id],
+        key=area.key,
+        kind=area.kind,
+        shape=area.shape,
+        outline=outline,
+        squares=squares,
+        features=tuple(replace(f, id="", link=links[f.link] if f.link else None) for f in features),
+        text=KeyText(),
+    )
+
+
+def _portal(portal: Portal, id_: str, names: dict[str, str]) -> Portal:
+    a, b = portal.between
+    kind = _LOOKS.get(portal.kind, portal.kind)
+    return Portal(id=id_, kind=kind, between=(names[a], names[b]), at=portal.at, side=portal.side, width=portal.width)
+
+
+def _link(link: Link, links: dict[str, str], names: dict[str, str]) -> Link:
+    ends = [End(area=names[end.area], at=end.at) for end in (link.from_, link.to)]
+    return Link(id=links[link.id], kind=link.kind, from_=ends[0], to=ends[1])
