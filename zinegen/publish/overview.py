@@ -1,0 +1,137 @@
+"""What the site's overview says: a dungeon comes in; figures, totals and names, ready to print, go out."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from zinegen.dungeon.model import Area, Dungeon, Level
+from zinegen.publish.say import amount, count, gold, isolate, joined, say, size
+from zinegen.recipe import SIZES, Recipe
+from zinegen.words import lexicon
+from zinegen.work import Made
+
+KINDS = ("coins", "gems", "jewellery", "magic", "goods")
+FILES = "files/"
+"""Where the site keeps its copies of the other products, so that it can be published alone."""
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file that can be taken away."""
+
+    href: str
+    name: str
+    what: str
+    size: str
+
+
+@dataclass(frozen=True)
+class TreasureRow:
+    """The worth of a level's treasure, by kind."""
+
+    name: str
+    amounts: tuple[str, ...]
+    total: str
+
+
+def keyed(level: Level) -> list[Area]:
+    """The areas of a level that have a key, in the order of their numbers."""
+    return sorted((area for area in level.areas if area.key is not None), key=lambda area: area.key or 0)
+
+
+def creatures(levels: Iterable[Level]) -> int:
+    """How many creatures live in the areas of some levels."""
+    return sum(group.count for level in levels for area in level.areas for group in area.inhabitants)
+
+
+def worth(levels: Iterable[Level]) -> float:
+    """What the treasure of some levels is worth, in gp."""
+    return sum(thing.value_gp for level in levels for area in level.areas for thing in area.treasure)
+
+
+def level_sum(level: Level) -> str:
+    """The figures of a level on one line."""
+    foes, value = creatures([level]), worth([level])
+    return joined(
+        [count(len(keyed(level)), "area"), count(foes, "creature") if foes else "", gold(value) if value else ""]
+    )
+
+
+def facts(dungeon: Dungeon) -> list[tuple[str, str]]:
+    """The figures of the whole dungeon: name and value."""
+    areas = sum(len(keyed(level)) for level in dungeon.levels)
+    loops = sum(len(level.flow.cycles) for level in dungeon.levels)
+    foes, value = creatures(dungeon.levels), worth(dungeon.levels)
+    found = [
+        ("party", amount(dungeon.recipe["party_level"]) if "party_level" in dungeon.recipe else ""),
+        ("size", joined([count(len(dungeon.levels), "level"), count(areas, "area")])),
+        ("creatures", amount(foes) if foes else ""),
+        ("treasure", gold(value) if value else ""),
+        ("loops", amount(loops) if loops else ""),
+        ("locks", amount(len(dungeon.locks)) if dungeon.locks else ""),
+    ]
+    return [(say("facts", name), value) for name, value in found if value]
+
+
+def treasure(dungeon: Dungeon) -> tuple[list[str], list[TreasureRow]]:
+    """The worth of the treasure by level and kind: the names of the kinds there are, and the rows with a total."""
+    table = [[_of_kind([level], kind) for kind in KINDS] for level in dungeon.levels]
+    used = [k for k in range(len(KINDS)) if any(row[k] for row in table)]
+    if not used:
+        return [], []
+    names = [say("level", "plain", n=level.number) for level in dungeon.levels]
+    if len(table) > 1:
+        table.append([sum(column) for column in zip(*table, strict=True)])
+        names.append(say("front", "all_levels"))
+    rows = [
+        TreasureRow(name, tuple(amount(row[k]) if row[k] else say("count", "none") for k in used), amount(sum(row)))
+        for name, row in zip(names, table, strict=True)
+    ]
+    return [say("treasure_kinds", KINDS[k]) for k in used], rows
+
+
+def _of_kind(levels: Sequence[Level], kind: str) -> float:
+    return sum(t.value_gp for level in levels for area in level.areas for t in area.treasure if t.kind == kind)
+
+
+def downloads(files: Iterable[Made]) -> list[Download]:
+    """The files that the overview offers: those that the word list names, in its order."""
+    known = lexicon("site")["downloads"]
+    by_name = {made.name: made for made in files}
+    found = []
+    for name in known:
+        if name in by_name:
+            made = by_name[name]
+            pages = count(made.pages, "page") if made.pages else ""
+            what = joined([say("downloads", name, "what"), pages])
+            found.append(Download(FILES + name, say("downloads", name, "name"), what, size(len(made.data))))
+    return found
+
+
+def command(dungeon: Dungeon) -> str | None:
+    """The command that makes the dungeon again; None where no command can say all that its recipe asks."""
+    asked: dict[str, Any] = dungeon.recipe
+    plain = Recipe()
+    if asked.get("level"):
+        return None
+    words = ["zinegen", "build", "--seed", dungeon.seed]
+    system = tuple(asked.get("system", plain.system))
+    words += ["--system", ",".join(system)] if system != plain.system else []
+    words += ["--levels", str(len(dungeon.levels))] if len(dungeon.levels) != plain.levels else []
+    wanted = asked.get("size", plain.size)
+    words += ["--size", wanted] if wanted != plain.size and wanted in SIZES else []
+    other = ("title", "keys", "dialect", "party_level", "theme")
+    if any(asked.get(key, getattr(plain, key)) != getattr(plain, key) for key in other):
+        return None
+    return re.sub(r"[\x00-\x1f\x7f]", " ", shlex.join(words))
+
+
+def description(dungeon: Dungeon) -> str:
+    """The dungeon in one sentence, for search engines and lists of links."""
+    areas = sum(len(keyed(level)) for level in dungeon.levels)
+    levels = count(len(dungeon.levels), "level")
+    return say("front", "description", title=isolate(dungeon.title), levels=levels, areas=count(areas, "area"))

@@ -1,0 +1,67 @@
+"""Pictures of pages and drawings: a PDF or a drawing comes in, the bytes of a greyscale PNG go out."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from zinegen.draw.pdfops import Form
+
+GREYS = 16
+"""Greys in a picture: drawings are ink on paper, so few are enough, and the file is a third as large."""
+
+
+def page_png(pdf: bytes, page: int, *, width_px: int, greys: int = GREYS) -> bytes:
+    """Draw one page of a PDF.
+
+    Args:    page: from 0. width_px: the width of the picture; its height follows.
+             greys: how many greys it may hold, 2..256; 256 keeps all of them.
+    Returns: a PNG without colour, time or name in it: same page and same libraries, same bytes.
+    Raises:  IndexError for a page that is not there.
+    """
+    import pypdfium2
+    from PIL import Image
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        if not 0 <= page < len(document):
+            raise IndexError(f"page {page} of a document with {len(document)} pages")
+        leaf = document[page]
+        bitmap = leaf.render(scale=width_px / leaf.get_width(), grayscale=True)
+        image = bitmap.to_pil().convert("L")
+    finally:
+        document.close()
+    if greys < 256:
+        steps = [round(round(v * (greys - 1) / 255) * 255 / (greys - 1)) for v in range(256)]
+        image = image.point(steps)
+        image = image.quantize(greys, dither=Image.Dither.NONE)
+    out = BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def form_png(form: Form, *, width_px: int, greys: int = GREYS) -> bytes:
+    """Draw a drawing in its PDF form (`draw.pdfops.to_form`) as a picture `width_px` wide."""
+    return page_png(form_pdf(form), 0, width_px=width_px, greys=greys)
+
+
+def form_pdf(form: Form) -> bytes:
+    """The smallest PDF that shows a form: one page of its size and the operators as the page's own."""
+    box = " ".join(f"{v:g}" for v in form.bbox)
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        f"<</Type/Page/Parent 2 0 R/MediaBox[{box}]/Contents 4 0 R/Resources<<>>>>".encode(),
+        f"<</Length {len(form.data)}/Filter/FlateDecode>>\nstream\n".encode() + form.data + b"\nendstream",
+    ]
+    out = bytearray(b"%PDF-1.7\n")
+    places = []
+    for number, body in enumerate(objects, 1):
+        places.append(len(out))
+        out += f"{number} 0 obj\n".encode() + body + b"\nendobj\n"
+    start = len(out)
+    out += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n".encode()
+    out += "".join(f"{place:010d} 00000 n \n" for place in places).encode()
+    out += f"trailer\n<</Size {len(objects) + 1}/Root 1 0 R>>\nstartxref\n{start}\n%%EOF\n".encode()
+    return bytes(out)
