@@ -15,9 +15,9 @@ has() { command -v "$1" >/dev/null 2>&1; }
 system() {
     say "running: $*"
     if [ "$(id -u)" = 0 ] || [ "$1" = brew ]; then
-        "$@" </dev/null
+        "$@" </dev/null >/dev/null
     elif has sudo; then
-        sudo "$@"
+        sudo "$@" >/dev/null
     else
         stop "this needs the rights of root; run: $*"
     fi

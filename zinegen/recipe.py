@@ -87,10 +87,9 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise RecipeError(f"{path} is a folder; name the recipe file in it") from None
     except OSError as fault:
         raise MachineError(f"{path}: cannot be read ({fault.strerror or fault})") from None
-    except (msgspec.DecodeError, RecursionError) as fault:
-        raise RecipeError(
-            f"{path} is no TOML: {fault or 'nested too deep'}; `zinegen new recipe NAME` writes one to compare with"
-        ) from None
+    except (msgspec.DecodeError, ValueError, RecursionError) as fault:
+        why = "nested too deep" if isinstance(fault, RecursionError) else str(fault)
+        raise RecipeError(f"{path} is no TOML: {why}; `zinegen new recipe NAME` writes one to compare with") from None
 
 
 def draw_seed() -> str:
@@ -111,6 +110,10 @@ def recipe_hash(recipe: Recipe) -> str:
     return hashlib.sha256(asked).hexdigest()[:6]
 
 
+UNJOINED = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe"})
+"""Letters that Unicode does not take apart into a plain one and its mark."""
+
+
 def slug(recipe: Recipe) -> str:
     """The name of the dungeon's folder: system, seed and six hex digits; plain ASCII, safe on every file system.
 
@@ -118,7 +121,7 @@ def slug(recipe: Recipe) -> str:
     for itself; the digits tell seeds apart that look alike once they are made safe.
     """
     systems = sorted({recipe.system_of(number) for number in range(1, recipe.levels + 1)})
-    plain = unicodedata.normalize("NFKD", recipe.seed).encode("ascii", "ignore").decode().lower()
+    plain = unicodedata.normalize("NFKD", recipe.seed.lower().translate(UNJOINED)).encode("ascii", "ignore").decode()
     words = re.sub(r"[^a-z0-9]+", "-", plain)[:40].strip("-")
     return "-".join(
         part for part in (systems[0] if len(systems) == 1 else "mixed", words, recipe_hash(recipe)) if part

@@ -1,0 +1,100 @@
+"""The shop: the same results in the same order on one core and on many, and errors that come back whole."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+
+import pytest
+
+from zinegen.errors import MachineError, PlacementError
+from zinegen.work import Shop, cores
+
+
+def late_first(number: int) -> tuple[int, str]:
+    """The first takes longest: order must come from the list, not from the clock."""
+    time.sleep(0.05 if number == 0 else 0)
+    return number, str(number)
+
+
+def no_room(number: int) -> int:
+    if number >= 2:
+        raise PlacementError(f"no room for area {number}")
+    return number
+
+
+def is_loaded(name: str) -> bool:
+    return name in sys.modules
+
+
+def stumble(_: int) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_results_come_in_the_order_of_the_arguments(workers: int) -> None:
+    with Shop(workers) as shop:
+        assert shop.map(late_first, range(5)) == [(n, str(n)) for n in range(5)]
+        assert shop.map(partial(divmod, 7), [2, 3]) == [(3, 1), (2, 1)]
+        assert shop.map(late_first, []) == []
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_first_error_in_the_list_comes_back_whole(workers: int) -> None:
+    with Shop(workers) as shop:
+        with pytest.raises(PlacementError, match="no room for area 2") as caught:
+            shop.map(no_room, range(6))
+        assert caught.value.exit_code == 1
+        assert shop.map(no_room, [0, 1]) == [0, 1], "the shop stays open after an error"
+
+
+def test_without_with_it_is_a_plain_loop() -> None:
+    assert Shop(4).map(lambda number: number + 1, [1, 2]) == [2, 3]
+
+
+def test_a_worker_that_dies_is_a_fault_of_the_machine() -> None:
+    with Shop(2) as shop, pytest.raises(MachineError, match="ZINEGEN_CORES=1"):
+        shop.map(stumble, [0])
+
+
+def test_the_workers_hold_the_warm_modules() -> None:
+    with Shop(2, warm=["colorsys"]) as shop:
+        assert shop.map(is_loaded, ["colorsys"]) == [True]
+
+
+def test_cores_are_as_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZINEGEN_CORES", "3")
+    assert cores() == 3
+    assert Shop().workers == 3
+    for nonsense in ("0", "-1", "two", "½", "1.5"):
+        monkeypatch.setenv("ZINEGEN_CORES", nonsense)
+        with pytest.raises(MachineError, match="1 or more"):
+            cores()
+
+
+def test_ctrl_c_ends_workers_and_parent_at_once_and_quietly() -> None:
+    program = (
+        "import time\n"
+        "from zinegen.work import Shop\n"
+        "with Shop(2) as shop:\n"
+        "    print('open', flush=True)\n"
+        "    shop.map(time.sleep, [60, 60, 60])\n"
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == "open\n"
+    time.sleep(0.2)
+    os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to the workers too
+    _, errors = child.communicate(timeout=10)
+    assert child.returncode != 0
+    assert errors.count("Traceback") == 1 and "KeyboardInterrupt" in errors, "the workers say nothing"
