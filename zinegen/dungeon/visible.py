@@ -33,12 +33,10 @@ from zinegen.dungeon.stubs import cut_back, squares_under
 
 FORBIDDEN = frozenset({"goal", "key", "trap"})
 """Features that only a game master's map shows."""
-_REASONS: frozenset[str] = frozenset(
-    (
-        "start", "stairs", "spiral_stairs", "ladder", "shaft", "trapdoor", "chute", "teleporter", "pool", "lake", "well",
-        "fountain", "statue", "altar", "throne", "dais", "tomb", "bed", "table", "chest", "brazier", "niche",
-    )
-)  # fmt: skip
+_REASONS: frozenset[str] = frozenset({
+    "start", "stairs", "spiral_stairs", "ladder", "shaft", "trapdoor", "chute", "teleporter", "pool", "lake", "well",
+    "fountain", "statue", "altar", "throne", "dais", "tomb", "bed", "table", "chest", "brazier", "niche",
+})  # fmt: skip
 """Features that are reason enough for a passage; water, columns and rubble are not."""
 _TRIMMED = frozenset({"passage", "junction", "landing"})
 _LOOKS: dict[PortalKind, PortalKind] = {"locked": "door", "barred": "door", "stuck": "door"}

@@ -1,0 +1,317 @@
+"""What players may see: pictures before and after."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from sample import sample_dungeon
+
+from zinegen.dungeon.model import Area, Dungeon, End, Feature, Link
+from zinegen.dungeon.store import encode
+from zinegen.dungeon.textmap import level_to_text, text_to_dungeon
+from zinegen.dungeon.visible import without_secrets
+
+
+def seen(picture: str, features: dict[str, tuple[Feature, ...]] | None = None, **more: Any) -> list[str]:
+    """The lines of the player's picture of a level."""
+    dungeon = text_to_dungeon(picture, goal="1-1", **more)
+    level = dungeon.levels[0]
+    areas = tuple(replace(a, features=(features or {}).get(a.id, ())) for a in level.areas)
+    dungeon = replace(dungeon, levels=(replace(level, areas=areas),))
+    shown = without_secrets(dungeon)
+    assert without_secrets(shown) == shown
+    return level_to_text(shown.levels[0]).replace(".", " ").rstrip().splitlines()
+
+
+def lines(picture: str) -> list[str]:
+    return [line.rstrip() for line in picture.rstrip().splitlines()]
+
+
+CASES = {
+    "a room behind a secret door, its passage and the door into the passage": """
+        1 1+a a aS2 2
+        ---
+        1 1
+        """,
+    "two rooms that are known anyway, and a passage between them that led only to the secret": """
+        1 1+a aS2 2=b b
+        +           =
+        c c c c c c c c
+        ---
+        1 1     2 2=a a
+        +           =
+        b b b b b b b b
+        """,
+    "a true dead end": """
+        1 1+a a a   2
+        +           S
+        b b b b b b b
+        ---
+        1 1+a a a
+        """,
+    "a door that opens from the far side only": """
+        1 1+a a<2 2
+        ---
+        1 1
+        """,
+    "a door that opens from here only is a door like any other": """
+        1 1>2 2
+        =   =
+        a a a
+        ---
+        1 1+2 2
+        =   =
+        a a a
+        """,
+    "what looks like a door and is none": """
+        1 1x2 2
+        =   =
+        a a a
+        ---
+        1 1 2 2
+        =   =
+        a a a
+        """,
+    "what a door hides until it is tried": """
+        1L2#3/4R5~6%7n8H9
+        ---
+        1+2+3+4R5~6%7n8H9
+        """,
+    "a tail of several pieces, with a branch that is needed": """
+        1 1=a a=b b=cS2
+                +
+                3 3
+        ---
+        1 1=a a=b
+                +
+                3 3
+        """,
+    "a passage with something at the middle of it": """
+        a a a a a a aS2
+            +   =
+            1 1 3
+        ---
+        a a a a a
+            +   =
+            1 1 3
+        """,
+    "a secret on the way to a true dead end": """
+        a a a a a a a
+        +   +     S
+        3   1     2
+        ---
+        a a a
+        +   +
+        3   1
+        """,
+    "a bent passage, cut at its bend": """
+        1=a a a
+
+              a+2
+
+              a
+              S
+              3
+        ---
+        1=a a a
+
+              a+2
+        """,
+    "a bent passage, cut before its bend": """
+        1=a a a a
+            +
+            2   a
+                S
+                3
+        ---
+        1=a a
+            +
+            2
+        """,
+    "a passage two squares wide": """
+        1=a a a a aS3
+
+        1=a a a a aS3
+              +
+              2
+        ---
+        1=a a a
+
+        1=a a a
+              +
+              2
+        """,
+    "a passage cut at both ends": """
+        3Sa a a a a aS4
+              + +
+              1 2
+        ---
+              a a
+              + +
+              1 2
+        """,
+    "a ring of passages with a secret room in its middle": """
+        1+a a a
+            S =
+            2 b
+
+          b b b
+          +
+          3
+        ---
+        1+a a a
+              =
+              b
+
+          b b b
+          +
+          3
+        """,
+}
+"""What is there, and below the line what players see of it."""
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_only_secrets_explain_is_not_there(case: str) -> None:
+    whole, shown = textwrap.dedent(CASES[case].removeprefix("\n")).split("---\n")
+    assert seen(whole.removesuffix("\n")) == lines(shown)
+
+
+def test_a_thing_to_see_is_reason_enough_for_a_passage() -> None:
+    altar = {"1-a1": (Feature(kind="altar", at=(4.5, 0.5)),)}
+    column = {"1-a1": (Feature(kind="column", at=(4.5, 0.5)),)}
+    assert seen("1 1+a a a aS2", altar) == ["1 1+a a a"]
+    assert seen("1 1+a a a aS2", column) == ["1 1"]
+
+
+def test_what_marks_an_area_hidden_hides_it() -> None:
+    dungeon = text_to_dungeon("1+a+2", goal="1-2")
+    level = dungeon.levels[0]
+    hidden = replace(level, areas=tuple(replace(a, hidden=a.id == "1-2") for a in level.areas))
+    shown = without_secrets(replace(dungeon, levels=(hidden,))).levels[0]
+    assert [a.id for a in shown.areas] == ["1-1"] and not shown.portals
+
+
+def links_of(*links: Link, hidden_at: str = "") -> Dungeon:
+    """Two levels joined by links, whose symbols stand at both of their ends; one area's may be hidden."""
+    dungeon = text_to_dungeon("1+a a 2\n    = =\n    b b", "1+2 2+a a", goal="1-1", links=links)
+    levels = []
+    for level in dungeon.levels:
+        areas = [
+            replace(
+                area,
+                features=tuple(
+                    Feature(kind="ladder", at=end.at, link=link.id, hidden=area.id == hidden_at)
+                    for link in links
+                    for end in (link.from_, link.to)
+                    if end.area == area.id
+                ),
+            )
+            for area in level.areas
+        ]
+        levels.append(replace(level, areas=tuple(areas)))
+    return replace(dungeon, levels=tuple(levels))
+
+
+def ladder(id_: str, a: str, b: str, at: tuple[float, float], **more: Any) -> Link:
+    return Link(id=id_, kind="ladder", from_=End(area=a, at=at), to=End(area=b, at=at), **more)
+
+
+def test_a_level_below_a_hidden_trapdoor_is_not_there() -> None:
+    shown = without_secrets(links_of(ladder("link-1", "1-1", "2-1", (0.5, 0.5))))
+    assert [len(level.areas) for level in shown.levels] == [4, 3] and len(shown.links) == 1
+    for dungeon in (
+        links_of(ladder("link-1", "1-1", "2-1", (0.5, 0.5)), hidden_at="1-1"),
+        links_of(ladder("link-1", "1-1", "2-1", (0.5, 0.5), secret=True)),
+        links_of(ladder("link-1", "2-1", "1-1", (0.5, 0.5), one_way=True)),
+    ):
+        shown = without_secrets(dungeon)
+        assert [level.number for level in shown.levels] == [1] and not shown.links
+        assert not any(area.features for level in shown.levels for area in level.areas)
+
+
+def test_links_are_counted_anew() -> None:
+    shown = without_secrets(
+        links_of(ladder("link-1", "1-1", "2-1", (0.5, 0.5), secret=True), ladder("link-2", "1-2", "2-2", (3.5, 0.5)))
+    )
+    assert [(link.id, link.to.area) for link in shown.links] == [("link-1", "2-2")]
+    assert [f.link for f in shown.levels[1].areas[1].features] == ["link-1"]
+
+
+# ---------------------------------------------------------------------------------------------------- the sample
+
+
+@pytest.fixture(scope="module")
+def player() -> Dungeon:
+    return without_secrets(sample_dungeon())
+
+
+def test_twice_is_once(player: Dungeon) -> None:
+    assert encode(without_secrets(player)) == encode(player)
+
+
+def test_the_sample_keeps_its_secrets(player: Dungeon) -> None:
+    gone = {a.outline for level in sample_dungeon().levels for a in level.areas} - {
+        a.outline for level in player.levels for a in level.areas
+    }
+    names = {a.outline: a.id for level in sample_dungeon().levels for a in level.areas}
+    assert sorted(names[ring] for ring in gone) == [
+        "1-10", "1-15", "1-a12", "1-a15", "1-a18", "1-a20", "1-a25", "2-b9",
+    ]  # fmt: skip
+    kinds = {f.kind for level in player.levels for area in level.areas for f in area.features}
+    assert not kinds & {"goal", "key", "trap", "pit"} and "trapdoor" not in kinds
+
+
+def test_no_word_of_what_is_hidden_is_left(player: Dungeon) -> None:
+    """Every text but titles and the few harmless names is gone, and so is everything that could be counted."""
+    whole = json.loads(encode(player))
+    texts = set(_texts(whole))
+    harmless = {"CC BY-SA 4.0", "SAMPLE-1349", "The Salt Stair", "The Priory", "Under the Rock", "labyrinth", "0.1.0"}
+    harmless |= {"drowned", "A sunken priory where the tide keeps the hours", "bell", "classic", "a4", "full"}
+    assert {t for t in texts if " " in t} <= harmless
+    assert "lock-1" not in texts and "hidden" not in texts
+    for level in player.levels:
+        assert [p.id for p in level.portals] == [f"{level.number}-p{n + 1}" for n in range(len(level.portals))]
+        loose = [a.id for a in level.areas if a.key is None]
+        assert loose == [f"{level.number}-a{n + 1}" for n in range(len(loose))]
+        assert not level.reserved and not level.rolls and not level.flow.cycles
+        assert all(not (p.secret or p.trapped or p.lock or p.one_way or p.name) for p in level.portals)
+        bare = Area(id="", key=None, kind="room", shape="strip", outline=(), squares=())
+        for area in level.areas:
+            assert (
+                replace(area, id="", key=None, kind="room", shape="strip", outline=(), squares=(), features=())
+                == bare
+            )
+
+
+def _texts(value: Any) -> Any:
+    if isinstance(value, str):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _texts(part)
+
+
+def test_columns_and_galleries_go_with_the_end_that_is_cut_off() -> None:
+    gallery = Feature(kind="gallery", at=(2, 0.2), outline=((0, 0), (7, 0), (7, 0.4), (0, 0.4)))
+    far, near = (Feature(kind="column", at=(x, 0.5), size=(0.5, 0.5)) for x in (5.5, 1.5))
+    dungeon = text_to_dungeon("a a a a a a aS2\n+   +\n3   1", goal="1-1")
+    level = dungeon.levels[0]
+    areas = tuple(replace(a, features=(gallery, far, near) if a.id == "1-a1" else ()) for a in level.areas)
+    shown = without_secrets(replace(dungeon, levels=(replace(level, areas=areas),))).levels[0].areas[-1]
+    assert shown.outline == ((0, 0), (3, 0), (3, 1), (0, 1)) and shown.squares == ((0, 0, 3),)
+    assert [f.at for f in shown.features] == [(2, 0.2), (1.5, 0.5)]
+    assert shown.features[0].outline == ((0, 0), (3, 0), (3, 0.4), (0, 0.4))
+
+
+def test_a_slanting_passage_is_cut_back_too() -> None:
+    slant = ((1, 0), (2, 0), (6, 4), (5, 4))
+    picture = "1+a a\n\n    a a\n      +\n      3 a\n\n        a aS2"
+    dungeon = text_to_dungeon(picture, goal="1-1")
+    level = dungeon.levels[0]
+    areas = tuple(replace(a, outline=slant, shape="diagonal") if a.id == "1-a1" else a for a in level.areas)
+    shown = without_secrets(replace(dungeon, levels=(replace(level, areas=areas),))).levels[0].areas[-1]
+    assert shown.outline == ((1, 0), (2, 0), (4, 2), (3, 2))
