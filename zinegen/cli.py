@@ -325,12 +325,14 @@ def _guarded(given: list[str], *, debug: bool) -> int:
     """Run a command; returns the exit status, whatever happens."""
     usage = typer.BadParameter.__mro__[2]  # typer's root of all that is wrong with a command line
     try:
-        status = app(given, standalone_mode=False)
+        status = app(given, standalone_mode=False, prog_name="zinegen")
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit) as fault:
+        if isinstance(fault, SystemExit) and not isinstance(fault.__context__, BrokenPipeError):
+            raise
         # The reader has had enough. Python would complain once more when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except (KeyboardInterrupt, typer.Abort):
         return 130
