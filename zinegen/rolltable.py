@@ -70,7 +70,7 @@ class Table:
 
     def __init__(self, name: str, file: TableFile, folder: Path) -> None:
         self.id, self.dice, self.rows = name, file.dice, file.rows
-        self.source = {"document": file.source.document, "lines": list(file.source.lines)}
+        self.source: dict[str, Any] = {"document": file.source.document, "lines": list(file.source.lines)}
         self.folder = folder
         self._file = file
         self._row_of, self._open = index_rows(file, f"{name}.toml")

@@ -74,14 +74,15 @@ def _phrase(key: str, value: Any, amounts: dict[str, Amount]) -> str:
     template = lexicon(WORDS).get("phrase", {}).get(key, "{v}")
     if isinstance(template, list):
         template = template[value != 1]
-    return str(template).format(v=_words(value))
+    return str(template).format(v=_words(value, key))
 
 
-def _words(value: Any) -> str:
+def _words(value: Any, key: str = "") -> str:
+    """A value in words; a list is joined as its key wants it."""
     if isinstance(value, list):
-        return _say("phrase", "and", " + ").join(map(_words, value))
+        return _say("joined", key, _say("joined", "default", " + ")).join(map(_words, value))
     if isinstance(value, dict):
-        return _say("phrase", "of_record", " ").join(filter(None, (_phrase(k, v, {}) for k, v in value.items())))
+        return _say("joined", "record", " ").join(filter(None, (_phrase(k, v, {}) for k, v in value.items())))
     return str(value) if isinstance(value, int) else _word(value)
 
 

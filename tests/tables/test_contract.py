@@ -1,4 +1,4 @@
-"""What scripts rely on: each table's id and die, the keys and words of its results, and that its odds are its rows'."""
+"""What scripts rely on: the id and die of each table, keys and words of its results; and that odds are the rows'."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ def test_die_keys_and_words(name: str) -> None:
 def test_every_table_says_where_it_stands_and_which_words_it_uses(name: str) -> None:
     one = table(name)
     assert one.keys, "without [keys] the load checks no word"
-    document, lines = one.source["document"], one.source["lines"]
+    document: str = one.source["document"]
+    lines: list[int] = one.source["lines"]
     assert document in {"000", "002", "003", "004"} if name not in OWN else document in {"000", "own"}
     assert document == "own" or (len(lines) == 2 and 0 < lines[0] <= lines[1])
 
