@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from zinegen.dungeon.model import Area, Dungeon, Level
 from zinegen.publish.say import amount, count, gold, isolate, joined, say, size
 from zinegen.recipe import SIZES, Recipe
+from zinegen.typeset.faces import escaped
 from zinegen.words import lexicon
 from zinegen.work import Made
 
@@ -27,6 +25,7 @@ class Download:
     name: str
     what: str
     size: str
+    file: Made
 
 
 @dataclass(frozen=True)
@@ -108,26 +107,26 @@ def downloads(files: Iterable[Made]) -> list[Download]:
             made = by_name[name]
             pages = count(made.pages, "page") if made.pages else ""
             what = joined([say("downloads", name, "what"), pages])
-            found.append(Download(FILES + name, say("downloads", name, "name"), what, size(len(made.data))))
+            found.append(Download(FILES + name, say("downloads", name, "name"), what, size(len(made.data)), made))
     return found
 
 
-def command(dungeon: Dungeon) -> str | None:
-    """The command that makes the dungeon again; None where no command can say all that its recipe asks."""
-    asked: dict[str, Any] = dungeon.recipe
-    plain = Recipe()
-    if asked.get("level"):
-        return None
-    words = ["zinegen", "build", "--seed", dungeon.seed]
-    system = tuple(asked.get("system", plain.system))
-    words += ["--system", ",".join(system)] if system != plain.system else []
-    words += ["--levels", str(len(dungeon.levels))] if len(dungeon.levels) != plain.levels else []
-    wanted = asked.get("size", plain.size)
-    words += ["--size", wanted] if wanted != plain.size and wanted in SIZES else []
+def command(dungeon: Dungeon, letters: frozenset[str]) -> str | None:
+    """The command that makes the dungeon again, as a shell takes it; None where no command says all its recipe asks.
+
+    Args: letters: what may be shown as it is; the others are written as escapes.
+    """
+    asked, plain = dungeon.recipe, Recipe()
     other = ("title", "keys", "dialect", "party_level", "theme")
-    if any(asked.get(key, getattr(plain, key)) != getattr(plain, key) for key in other):
+    if asked.get("level") or any(asked.get(key, getattr(plain, key)) != getattr(plain, key) for key in other):
         return None
-    return re.sub(r"[\x00-\x1f\x7f]", " ", shlex.join(words))
+    words = ["--seed=" if dungeon.seed.startswith("-") else "--seed ", escaped(dungeon.seed, letters)]
+    system = tuple(asked.get("system", plain.system))
+    words += [" --system ", ",".join(system)] if system != plain.system else []
+    words += [f" --levels {len(dungeon.levels)}"] if len(dungeon.levels) != plain.levels else []
+    wanted = asked.get("size", plain.size)
+    words += [f" --size {wanted}"] if wanted != plain.size and wanted in SIZES else []
+    return "zinegen build " + "".join(words)
 
 
 def description(dungeon: Dungeon) -> str:

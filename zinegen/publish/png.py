@@ -65,3 +65,8 @@ def form_pdf(form: Form) -> bytes:
     out += "".join(f"{place:010d} 00000 n \n" for place in places).encode()
     out += f"trailer\n<</Size {len(objects) + 1}/Root 1 0 R>>\nstartxref\n{start}\n%%EOF\n".encode()
     return bytes(out)
+
+
+def png_size(png: bytes) -> tuple[int, int]:
+    """Width and height of a PNG in pixels, read from its head."""
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")

@@ -6,13 +6,9 @@ secrets and are never given the dungeon itself.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from zinegen.dungeon.model import Dungeon, Level, level_of
@@ -21,16 +17,18 @@ from zinegen.dungeon.visible import without_secrets
 from zinegen.publish import overview
 from zinegen.publish.drawings import Drawing, Job, draw
 from zinegen.publish.keys import KeyPrinter
+from zinegen.publish.png import page_png, png_size
+from zinegen.publish.pressroom import AnyLetter, Pressroom
 from zinegen.publish.say import bdi, count, isolate, say, say_html
 from zinegen.publish.webmap import Silhouette, Spot, highlight, silhouette, spots
-from zinegen.share import share
-from zinegen.typeset.layouts import Layout, find_layout
+from zinegen.typeset.layouts import find_layout
 from zinegen.typeset.writer import printable
-from zinegen.words import lexicon
 from zinegen.work import Made, PrintOptions, Shop
 
 Downloads = Sequence[Made] | Callable[[], Sequence[Made]]
 """The other products, or what waits for them: they are wanted last, when the maps are drawn."""
+
+COVER_PX = 400
 
 
 @dataclass(frozen=True)
@@ -67,79 +65,56 @@ class LevelView:
     after: int | None = None
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """The drawings of a site."""
+
+    maps: dict[int, Drawing]
+    players: dict[int, Drawing]
+    side: Drawing
+    cover: bytes
+
+
 def site(dungeon: Dungeon, options: PrintOptions, shop: Shop, downloads: Downloads = ()) -> list[Made]:
     """Make the site of a dungeon: the game master's pages and, apart from them, the players'.
 
-    Args:    options: `layout` (its folder `site` over that of `base`), `ink` and `licence` count; a site is always of
-             the whole dungeon. downloads: the other products of the same printing, which the overview offers.
+    Args:    options: `layout` (its folder `site` over that of `base`), `ink`, `keys` and `licence` count; a site is
+             always of the whole dungeon. downloads: the other products of the same printing, which the overview
+             offers and the site keeps copies of, so that it can be published alone.
     Returns: names below `site/`, in a fixed order.
     Raises:  LayoutError, LexiconError.
     """
-    whole, dungeon = dungeon, printable(dungeon, AnyLetter())
-    public = without_secrets(dungeon)
-    levels = [level.number for level in dungeon.levels]
-    shown = [level.number for level in public.levels if level.areas]
-    ink = options.ink
-    jobs = [
-        *(Job(dungeon, "level", ink, n) for n in levels),
-        *(Job(public, "level", ink, n, "player") for n in shown),
-        Job(dungeon, "elevation", ink),
-        Job(dungeon, "cover", ink),
-    ]
-    drawn = shop.map(draw, jobs)
-    files = downloads() if callable(downloads) else downloads
-    press = Press(find_layout(options.layout), options)
-    offered = [*files, Made("dungeon.json", encode(whole))]
-    offers = overview.downloads({made.name: made for made in offered}.values())
-    made = gm_pages(press, dungeon, dict(zip(levels, drawn, strict=False)), drawn[-2], drawn[-1], offers)
-    names = {offer.href.removeprefix(overview.FILES) for offer in offers}
-    made += [Made(overview.FILES + file.name, file.data, file.pages) for file in offered if file.name in names]
-    players = player_pages(press, public, dict(zip(shown, drawn[len(levels) :], strict=False)))
-    made += [Made("player/" + page.name, page.data) for page in players]
+    room = Pressroom(find_layout(options.layout), options)
+    shown = printable(dungeon, AnyLetter())
+    public = without_secrets(shown)
+    drawn, files = _draw(shown, public, options, shop, downloads)
+    offers = overview.downloads([*files, Made("dungeon.json", encode(dungeon))])
+    made = gm_pages(room, shown, drawn, offers)
+    made += [Made(offer.href, offer.file.data, offer.file.pages) for offer in offers]
+    made += [Made("player/" + page.name, page.data) for page in player_pages(room, public, drawn.players)]
     return [Made("site/" + page.name, page.data, page.pages) for page in made]
 
 
-class AnyLetter(frozenset[str]):
-    """All letters there are: a browser finds a font of the reader's own for what ours lack."""
-
-    def __contains__(self, letter: object) -> bool:
-        return True
-
-
-class Press:
-    """Templates and assets of a layout, ready to print pages with."""
-
-    def __init__(self, layout: Layout, options: PrintOptions) -> None:
-        self.layout, self.options = layout, options
-        self.folders = [folder / "site" for folder in layout.folders]
-        self.env = Environment(
-            loader=FileSystemLoader(self.folders),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
-        )
-        self.env.globals |= {
-            "w": lexicon("site"), "say": say, "say_html": say_html, "bdi": bdi, "isolate": isolate,
-            "licence": options.licence,
-        }  # fmt: skip
-
-    def page(self, name: str, template: str, **data: Any) -> Made:
-        """Print a page. Control characters, which no HTML may hold, are left out."""
-        text = self.env.get_template(template).render(**data)
-        text = re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]", "", text)
-        return Made(name, text.encode("utf-8", "replace"))
-
-    def assets(self) -> list[Made]:
-        """The style sheet, the script and the fonts that the style sheet names."""
-        style = self._file("site.css")
-        fonts = dict.fromkeys(re.findall(r"url\(([\w.-]+\.woff2)\)", style.read_text("utf-8")))
-        paths = [style, self._file("site.js"), *(share("fonts") / "web" / name for name in fonts)]
-        return [Made(f"assets/{path.name}", path.read_bytes()) for path in paths]
-
-    def _file(self, name: str) -> Path:
-        return next(folder / name for folder in self.folders if (folder / name).is_file())
+def _draw(
+    dungeon: Dungeon, public: Dungeon, options: PrintOptions, shop: Shop, downloads: Downloads
+) -> tuple[Drawn, Sequence[Made]]:
+    """Have every drawing made; then wait for the other products, whose cover is shown where there is a booklet."""
+    levels, shown = ([level.number for level in one.levels if level.areas] for one in (dungeon, public))
+    jobs = [
+        *(Job(dungeon, "level", options.ink, number) for number in levels),
+        *(Job(public, "level", options.ink, number, "player") for number in shown),
+        Job(dungeon, "elevation", options.ink),
+    ]
+    drawings = shop.map(draw, jobs)
+    files = downloads() if callable(downloads) else downloads
+    booklet = next((file for file in files if file.name == "booklet.pdf"), None)
+    if booklet is not None:
+        cover = page_png(booklet.data, 0, width_px=COVER_PX)
+    else:
+        cover = shop.map(draw, [Job(dungeon, "cover", options.ink)])[0].png
+    maps, players = drawings[: len(levels)], drawings[len(levels) : -1]
+    found = (dict(zip(levels, maps, strict=True)), dict(zip(shown, players, strict=True)))
+    return Drawn(*found, drawings[-1], cover), files
 
 
 def level_view(dungeon: Dungeon, level: Level) -> LevelView:
@@ -163,37 +138,30 @@ def level_view(dungeon: Dungeon, level: Level) -> LevelView:
     )
 
 
-def gm_pages(
-    press: Press,
-    dungeon: Dungeon,
-    maps: dict[int, Drawing],
-    side: Drawing,
-    cover: Drawing,
-    offers: Sequence[overview.Download],
-) -> list[Made]:
+def gm_pages(room: Pressroom, dungeon: Dungeon, drawn: Drawn, offers: Sequence[overview.Download]) -> list[Made]:
     """The game master's pages, with the style sheet, the script, the fonts and the cover."""
     views = [level_view(dungeon, level) for level in dungeon.levels]
     common = {"d": dungeon, "levels": views, "nav_home": say("nav", "home")}
-    printer = KeyPrinter(dungeon, press.layout.order, prose=press.options.keys == "prose")
+    printer = KeyPrinter(dungeon, room.layout.order, prose=room.options.keys == "prose")
     kinds, rows = overview.treasure(dungeon)
     tables = [(view, printer.wandering(level)) for view, level in zip(views, dungeon.levels, strict=True)]
     front = {
         "description": overview.description(dungeon),
         "facts": overview.facts(dungeon),
         "start": level_of(dungeon.entrance),
-        "cover": (round(cover.width), round(cover.height)) if cover.png else None,
-        "elevation": Markup(side.svg),
+        "cover": png_size(drawn.cover),
+        "elevation": Markup(drawn.side.svg),
         "wandering": [(view, table) for view, table in tables if table],
         "treasure_kinds": kinds,
         "treasure": rows,
-        "command": overview.command(dungeon),
+        "command": overview.command(dungeon, room.layout.letters),
     }
     made = [
-        press.page("index.html", "index.html", page="index", o=front, downloads=offers, area=printer.area, **common)
+        room.page("index.html", "index.html", page="index", o=front, downloads=offers, area=printer.area, **common)
     ]
     booklet = next((offer.href for offer in offers if offer.href.endswith("/booklet.pdf")), "")
     for level, view in zip(dungeon.levels, views, strict=True):
-        drawing = maps[level.number]
+        drawing = drawn.maps[level.number]
         hot = spots(drawing.width, drawing.spots, level.areas, printer.labels(level))
         map_view = MapView(drawing.width, drawing.height, Markup(drawing.svg), hot=hot, booklet=booklet)
         data = {
@@ -207,12 +175,11 @@ def gm_pages(
                 ("wandering", printer.wandering(level)),
             ],
         }
-        made.append(press.page(f"level-{level.number}.html", "level.html", page=level.number, **data, **common))
-    assets = press.assets() + ([Made("assets/cover.png", cover.png)] if cover.png else [])
-    return made + assets
+        made.append(room.page(f"level-{level.number}.html", "level.html", page=level.number, **data, **common))
+    return [*made, *room.assets(), Made("assets/cover.png", drawn.cover)]
 
 
-def player_pages(press: Press, public: Dungeon, maps: dict[int, Drawing]) -> list[Made]:
+def player_pages(room: Pressroom, public: Dungeon, maps: dict[int, Drawing]) -> list[Made]:
     """The players' pages. They are given nothing but the dungeon without its secrets, and say neither its seed (which
     would make the whole of it again) nor the titles of its levels."""
     views = []
@@ -222,16 +189,16 @@ def player_pages(press: Press, public: Dungeon, maps: dict[int, Drawing]) -> lis
             views.append(LevelView(level.number, plain, Markup("{}").format(plain), "", "", silhouette(level)))
     named = {"title": public.title, "zinegen": public.zinegen}
     common = {"d": named, "levels": views, "nav_home": say("player", "home")}
-    made = [press.page("index.html", "player.html", page="index", **common)]
+    made = [room.page("index.html", "player.html", page="index", **common)]
     for view in views:
         drawing = maps[view.number]
         file = f"maps/level-{view.number}.svg"
         alt = drawing.desc or say("level", "map_of", of=view.plain)
         data = {"map": MapView(drawing.width, drawing.height, file=file, alt=alt)}
         made.append(
-            press.page(
+            room.page(
                 f"level-{view.number}.html", "player_level.html", page=view.number, level=view, **data, **common
             )
         )
         made.append(Made(file, drawing.svg.encode()))
-    return made + press.assets()
+    return made + room.assets()
