@@ -238,13 +238,15 @@ def print_options(dungeon: Dungeon, asked: dict[str, Any]) -> PrintOptions:
     """What to print of a dungeon: what is asked, over what its own recipe says. Raises RecipeError."""
     from zinegen.recipe_keys import Asked, read_keys
 
-    own = {key: dungeon.recipe[key] for key in PrintOptions.__struct_fields__ if dungeon.recipe.get(key) is not None}
-    given = {key: Asked(value, f"{DUNGEON}: recipe", key) for key, value in own.items()}
     over = {key: value for key, value in asked.items() if value is not None}
     level, area = over.pop("level", None), over.pop("area", None)
-    given |= {key: Asked(value, "", key) for key, value in over.items()}
-    given = {key: one for key, one in given.items() if key != "level"}
-    read = read_keys(given)
+    given = {}
+    for key in PrintOptions.__struct_fields__:
+        if key in over:
+            given[key] = Asked(over.pop(key), "", key)
+        elif key != "level" and dungeon.recipe.get(key):  # `level` in a recipe is another thing: its [[level]] tables
+            given[key] = Asked(dungeon.recipe[key], f"{DUNGEON}: recipe", key)
+    read = read_keys(given | {key: Asked(value, "", key) for key, value in over.items()})
     read.setdefault("licence", dungeon.licence)
     numbers = [one.number for one in dungeon.levels]
     if level is not None and level not in numbers:
