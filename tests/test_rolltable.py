@@ -121,6 +121,16 @@ def test_a_fault_is_named_with_file_and_row(what: str, tmp_path: Path) -> None:
     assert "\n" not in str(fault.value) or what == "no TOML"
 
 
+@pytest.mark.parametrize(
+    ("result", "message"),
+    [("see = 4", "see = 4: must be table"), ('dice = "2d"', "no dice notation"), ('count = "x"', "must be number")],
+)
+def test_without_keys_the_keys_with_a_meaning_are_still_checked(result: str, message: str, tmp_path: Path) -> None:
+    text = f'dice = "1d2"\nsource = {{ document = "own" }}\nrows = [{{ faces = "1-2", result = {{ {result} }} }}]'
+    with pytest.raises(TableError, match=rf"weather\.toml, row 1 \(faces 1-2\): .*{message}"):
+        write(tmp_path, text)
+
+
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     with pytest.raises(TableError, match=r"none\.toml: cannot be read: No such file"):
         load_table(tmp_path / "none.toml")
@@ -321,6 +331,14 @@ def test_the_level_multiplies_dice_and_counts() -> None:
     for level in (0, -1, 101):
         with pytest.raises(TableError, match=f"--level {level}: levels go from 1 to 100"):
             by_hand("treasure", 1, 1, 1, level=level)
+
+
+def test_the_level_multiplies_what_a_table_of_the_users_adds(tmp_path: Path) -> None:
+    text = 'dice = "1d1000"\nper_level = true\nsource = { document = "own" }\n'
+    hoard = write(tmp_path, text + 'rows = [{ faces = "1-1000", result = { dice = "1d4+2", multiply = 10 } }]')
+    roll = roll_table(hoard, Faces([7, 1, 2, 3], _NoMore("none")), level=3)
+    assert roll.result["dice"] == "3d4+6"
+    assert roll.amounts[0].total == (1 + 2 + 3 + 6) * 10
 
 
 def test_several_rolls_share_the_faces_given() -> None:

@@ -7,60 +7,35 @@ The tables lie as data in `tables/*.toml`, each read when first asked for. `Tabl
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from zinegen.dice import Faces, Roller, Stream, parse_dice, roll_faces
 from zinegen.errors import TableError
+from zinegen.rolls import Amount, Roll, to_builtin
 from zinegen.tablefile import LOOKUP, Facts, Row, Step, TableFile, index_rows, read
+
+__all__ = [
+    "Amount",
+    "Roll",
+    "Table",
+    "describe",
+    "ids",
+    "listing",
+    "load_table",
+    "roll_table",
+    "roll_times",
+    "table",
+    "tables",
+    "to_builtin",
+]
 
 FOLDER = Path(__file__).parent / "tables"
 DEEPEST = 200
 """Tables that send to one another more often than this go round in circles."""
 MOST_LEVELS = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """Dice rolled for their total: gold pieces, exits."""
-
-    dice: str
-    rolled: tuple[int, ...]
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class Roll:
-    """One roll on a table: the natural faces, the row's result, and what was rolled because of it, in order."""
-
-    table: str
-    dice: str
-    rolled: tuple[int, ...]
-    result: dict[str, Any]
-    source: dict[str, Any]
-    nested: tuple[Roll | Amount, ...] = ()
-    extra: dict[str, Any] = field(default_factory=dict)
-    """What the house knows of the row beyond the result (`Row.extra`)."""
-    plus: int = 0
-    """What was added to the faces to find the row."""
-
-    def find(self, table: str) -> Roll | None:
-        """The first roll on a table in this roll and all below it, in the order rolled; None where there is none."""
-        return next((roll for roll in self.walk() if roll.table == table), None)
-
-    def walk(self) -> Iterable[Roll]:
-        """This roll and every roll below it, in the order rolled."""
-        yield self
-        for one in self.nested:
-            if isinstance(one, Roll):
-                yield from one.walk()
-
-    @property
-    def amounts(self) -> tuple[Amount, ...]:
-        """The amounts that this roll itself names."""
-        return tuple(one for one in self.nested if isinstance(one, Amount))
 
 
 class Table:
@@ -129,7 +104,7 @@ class Table:
         if self._file.per_level and level != 1:
             if "dice" in out:
                 dice = parse_dice(out["dice"])
-                out["dice"] = f"{dice.count * level}d{dice.sides}"
+                out["dice"] = str(replace(dice, count=dice.count * level, plus=dice.plus * level))
             if "count" in out:
                 out["count"] *= level
         return out
@@ -282,20 +257,6 @@ def _fits_all(facts: Facts, known: dict[str, Any]) -> bool:
 
 def _fits_any(facts: Facts, known: dict[str, Any]) -> bool:
     return any(key in known and _one_fits(wanted, known[key]) for key, wanted in facts.items())
-
-
-def to_builtin(roll: Roll | Amount) -> dict[str, Any]:
-    """A roll as JSON wants it: table, dice, rolled, result, source, nested; an amount: dice, rolled, total."""
-    if isinstance(roll, Amount):
-        return {"dice": roll.dice, "rolled": list(roll.rolled), "total": roll.total}
-    return {
-        "table": roll.table,
-        "dice": roll.dice,
-        "rolled": list(roll.rolled),
-        "result": roll.result,
-        "source": roll.source,
-        "nested": [to_builtin(one) for one in roll.nested],
-    }
 
 
 def describe(roll: Roll) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zinegen.rolltable import Amount, Roll
+from zinegen.rolls import Amount, Roll
 from zinegen.words import lexicon
 
 WORDS = "tables"

@@ -27,6 +27,8 @@ LOOKUP = "lookup"
 MOST_FACES = 10_000
 TYPES = frozenset(["number", "yes/no", "amount", "number or amount", "die", "table", "list", "record"])
 """What a key's value may be where no words are listed; an `amount` is dice notation that is rolled for its total."""
+UNTOLD = {"see": "table", "roll": "table", "dice": "amount", "count": "number", "multiply": "number"}
+"""What the keys with a meaning of their own must be where a file has no [keys]."""
 Facts = dict[str, Any]
 """Conditions on results: key -> the value, or a list of values, that fits."""
 
@@ -179,10 +181,11 @@ def _spans(faces: int | str | list[int | str], where: str) -> Iterator[tuple[int
 
 def _fault_of(row: Row, keys: dict[str, Any]) -> str | None:
     """What is wrong with a row's result, if anything."""
+    known = keys or UNTOLD
     for key, value in row.result.items():
         if keys and key not in keys:
             return f"unknown key {key!r}; [keys] has {', '.join(sorted(keys))}"
-        fault = _value_fault(keys[key], value) if keys else None
+        fault = _value_fault(known[key], value) if key in known else None
         if fault:
             return f"{key} = {value!r}: {fault}"
     if row.then is not None:
