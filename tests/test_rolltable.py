@@ -361,6 +361,8 @@ def test_several_rolls_share_the_faces_given() -> None:
         ("passages_d66", "17", "--dice '17': a d66 has no such face; give two digits of 1 to 6, such as 13"),
         ("romm_size", "1", "there is no roll table 'romm_size'; did you mean room_size?"),
         ("../dice", "1", "there is no roll table '../dice'"),
+        ("Room_Size", "1", "there is no roll table 'Room_Size'; did you mean room_size?"),
+        ("x" * 5000, "1", "there is no roll table 'xxx"),
         ("", "1", "there is no roll table ''; `zinegen roll --list` names them all"),
         ("labyrinth_level", "4", "--dice '4': a d3"),
     ],

@@ -6,6 +6,7 @@ The tables lie as data in `tables/*.toml`, each read when first asked for. `Tabl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -33,6 +34,7 @@ __all__ = [
 ]
 
 FOLDER = Path(__file__).parent / "tables"
+_ID = re.compile(r"[a-z0-9_]{1,64}")
 DEEPEST = 200
 """Tables that send to one another more often than this go round in circles."""
 MOST_LEVELS = 100
@@ -112,7 +114,8 @@ class Table:
     def amounts(self, result: dict[str, Any]) -> list[str]:
         """Notation of each amount that a result names, such as "2d10*100"."""
         kinds = self._file.keys or {"dice": "amount"}
-        names = [key for key in result if "amount" in str(kinds.get(key)) and isinstance(result[key], str)]
+        rolled_out = ("amount", "number or amount")
+        names = [key for key in result if kinds.get(key) in rolled_out and isinstance(result[key], str)]
         times = f"*{result['multiply']}" if "multiply" in result else ""
         return [result[key] + (times if key == "dice" else "") for key in names]
 
@@ -135,7 +138,7 @@ def load_table(path: Path | str) -> Table:
 
 def _path_of(name: str, folder: Path) -> Path | None:
     """Where a table lies: in the folder given or among those of the house."""
-    if not name.replace("_", "").isalnum() or not name.isascii():
+    if not _ID.fullmatch(name):
         return None
     return next((path for path in (folder / f"{name}.toml", FOLDER / f"{name}.toml") if path.is_file()), None)
 
