@@ -31,6 +31,12 @@ apt_install() {
     system apt-get update -qq && system apt-get install -qq -y --no-install-recommends "$@"
 }
 
+case $mode in
+zine) wanted=. things="pango harfbuzz-subset" ;;
+test) wanted='.[dev]' things="pango harfbuzz-subset chromium java poppler qpdf" ;;
+*) stop "say zine or test, not $mode" ;;
+esac
+
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
 
 find_python() {
@@ -73,11 +79,6 @@ if ! { [ -x "$venv/bin/python" ] && new_enough "$venv/bin/python" && "$venv/bin/
     fi
 fi
 
-case $mode in
-zine) wanted=. things="pango harfbuzz-subset" ;;
-test) wanted='.[dev]' things="pango harfbuzz-subset chromium java poppler qpdf" ;;
-*) stop "say zine or test, not $mode" ;;
-esac
 say "installing zinegen and its Python packages into $venv"
 "$venv/bin/python" -m pip install --quiet --editable "$wanted"
 
