@@ -1,0 +1,152 @@
+"""What stands on a map: features and portals of a ground -> figures with a symbol, a place and a box."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import shapely
+from shapely import Polygon, box
+
+from zinegen.draw.brush import Brush, Well
+from zinegen.draw.doors import LEAF, draw_one_way, draw_portal, draw_trap_mark, leaf_width
+from zinegen.draw.ground import Doorway, Ground
+from zinegen.draw.pens import Pens
+from zinegen.draw.symbols import SYMBOLS
+from zinegen.draw.waters import FLOWING
+from zinegen.dungeon.model import SURFACE, Feature, Link, level_of
+
+DRAWN_AS_OUTLINE = frozenset({*FLOWING, "chasm", "gallery"})
+_FALLS = frozenset({"trapdoor", "chute"})
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """Where a link leads, as seen from one of its ends."""
+
+    link: Link
+    level: int
+    """The level at the other end; 0 is the surface."""
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A symbol at its place."""
+
+    symbol: str
+    x: float
+    y: float
+    w: float
+    h: float
+    turn_deg: float
+    area: str
+    passing: Passing | None = None
+
+    @property
+    def footprint(self) -> Any:
+        """What it covers, as a polygon."""
+        half = (self.w / 2, self.h / 2)
+        c, s = math.cos(math.radians(self.turn_deg)), math.sin(math.radians(self.turn_deg))
+        corners = [(half[0] * a, half[1] * b) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+        return Polygon([(self.x + c * a - s * b, self.y + s * a + c * b) for a, b in corners])
+
+    def draw(self, well: Well) -> None:
+        """Lay the symbol into a well."""
+        SYMBOLS[self.symbol].draw(Brush(well, self.x, self.y, self.turn_deg), self.w, self.h)
+
+
+def passings(links: Iterable[Link], level: int) -> dict[str, Passing]:
+    """Link id -> where it leads from this level, for links that touch it."""
+    found = {}
+    for link in links:
+        for here, there in ((link.from_, link.to), (link.to, link.from_)):
+            if here.area != SURFACE and level_of(here.area) == level and link.id not in found:
+                found[link.id] = Passing(link, 0 if there.area == SURFACE else level_of(there.area), there.area)
+    return found
+
+
+def figures(ground: Ground, known: dict[str, Passing]) -> list[Figure]:
+    """The figures of all features that have a symbol, moved or shrunk a little where walls are near."""
+    wanted = [(area.id, f) for area in ground.areas.values() for f in area.features if f.kind not in DRAWN_AS_OUTLINE]
+    rim = ground.floor.boundary
+    shapely.prepare(rim)
+    room = shapely.distance(shapely.points([f.at for _, f in wanted]), rim) if wanted else []
+    return [
+        _figure(id_, f, known.get(f.link or ""), float(near)) for (id_, f), near in zip(wanted, room, strict=True)
+    ]
+
+
+def _figure(area: str, feature: Feature, passing: Passing | None, room: float) -> Figure:
+    kind: str = feature.kind if feature.kind in SYMBOLS else "trap"
+    if passing is not None and passing.level < level_of(area) and kind in ("shaft", *_FALLS):
+        kind = "shaft_up" if kind == "shaft" else "hole_above"
+    symbol = SYMBOLS[kind]
+    w, h = symbol.fixed or feature.size
+    if symbol.fixed and not symbol.mark:
+        fit = min(1.0, max(0.72, (room - 0.1) / (max(w, h) / 2)))
+        w, h = w * fit, h * fit
+    return Figure(kind, *feature.at, w, h, 0.0 if symbol.upright else feature.turn_deg, area, passing)
+
+
+def facing_deg(way: tuple[int, int]) -> float:
+    """The turn of a brush whose +y shall point a way."""
+    return {(0, 1): 0.0, (0, -1): 180.0, (1, 0): -90.0, (-1, 0): 90.0}[way]
+
+
+def door_symbols(doorway: Doorway) -> tuple[str, ...]:
+    """The legend's ids of what is drawn at a doorway."""
+    p = doorway.portal
+    first = ("secret",) if p.secret else () if p.kind == "open" else (p.kind,)
+    return (*first, *(("one_way",) if p.one_way else ()), *(("trapped",) if p.trapped else ()))
+
+
+def draw_doorway(doorway: Doorway, well: Well) -> None:
+    """Lay a portal into a well: its leaf, its one-way arrow, its trap mark. The S of a secret one is a text."""
+    p = doorway.portal
+    if not p.secret:
+        draw_portal(Brush(well, doorway.x, doorway.y, facing_deg(doorway.through)), p.kind, p.width)
+    if p.one_way:
+        x, y, turn = arrow_place(doorway)
+        draw_one_way(Brush(well, x, y, turn))
+    if p.trapped:
+        x, y = trap_place(doorway)
+        draw_trap_mark(Brush(well, x, y))
+
+
+def arrow_place(doorway: Doorway) -> tuple[float, float, float]:
+    """Where the arrow of a one-way door stands, beyond it, and its turn."""
+    p = doorway.portal
+    sign = 1 if p.one_way == p.between[1] else -1
+    vx, vy = doorway.through
+    far = 1.05 if p.secret else LEAF + 0.52
+    return doorway.x + sign * far * vx, doorway.y + sign * far * vy, facing_deg((sign * vx, sign * vy))
+
+
+def trap_place(doorway: Doorway) -> tuple[float, float]:
+    """Where the mark of a trapped door stands: on the wall beside it."""
+    p = doorway.portal
+    reach = max(p.width, leaf_width(p.width, p.kind)) / 2 + 0.82
+    return doorway.x + reach * doorway.along[0], doorway.y + reach * doorway.along[1]
+
+
+def door_boxes(doorway: Doorway, pens: Pens) -> list[Any]:
+    """What a portal and its marks cover."""
+    p = doorway.portal
+    if p.secret:
+        half = 0.62 * pens.tag
+        out = [box(doorway.x - half, doorway.y - half, doorway.x + half, doorway.y + half)]
+    elif p.kind == "open":
+        out = []
+    else:
+        deep = 0.78 if p.kind == "barred" else 0.5
+        out = [doorway.strip(-0.5, deep, -0.35)]
+    if p.one_way:
+        x, y, _ = arrow_place(doorway)
+        out.append(box(x - 0.45, y - 0.45, x + 0.45, y + 0.45))
+    if p.trapped:
+        x, y = trap_place(doorway)
+        out.append(box(x - 0.5, y - 0.5, x + 0.5, y + 0.5))
+    return out

@@ -1,0 +1,181 @@
+"""Numbers, level tags and marks: figures and areas come in, texts that nothing covers or crosses go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely import box
+
+from zinegen.draw.board import Board, Spot
+from zinegen.draw.brush import Well, disc
+from zinegen.draw.faces import advance
+from zinegen.draw.figures import Figure, Passing
+from zinegen.draw.ground import Doorway, Ground
+from zinegen.draw.pens import BLACK, WHITE, Pens
+from zinegen.draw.picture import Part, Path, Text, line, ring
+from zinegen.dungeon.model import Area
+from zinegen.words import word
+
+DIGIT_HIGH = 0.67
+"""Height of a figure, in parts of its size."""
+HALO = 0.32
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text with the box it was given; `leader` runs from the box to its area where it stands outside."""
+
+    text: Text
+    box: tuple[float, float, float, float]
+    leader: tuple[tuple[float, float], tuple[float, float]] | None = None
+    triangle: Part | None = None
+
+
+def number_size(text: str, size: float) -> tuple[float, float]:
+    """Width and height of a number's box in squares."""
+    return advance("number", text) * size + 0.2, DIGIT_HIGH * size + 0.3
+
+
+def number(
+    board: Board, area: Area, shape: Any, solid: Any, pens: Pens, *, size: float = 0, fill: str = BLACK
+) -> Label:
+    """An area's number: within it where it fits, else outside with a leader line.
+
+    Args: shape: where it may stand (the area's outline, or what of it a crop shows). solid: all that is not rock.
+    """
+    within = number_within(board, area, shape, pens, size=size, fill=fill)
+    if within is not None:
+        return within
+    text, size = str(area.key), size or pens.number
+    box_size, middle = number_size(text, size), _wish(shape)
+    spot = beside(board, shape, solid, box_size, middle)
+    if spot is None:
+        return _label(board, text, Spot(*middle, *box_size), size, pens, fill)
+    return _label(board, text, spot, size, pens, fill, _leader(board, spot, shape, middle))
+
+
+def number_within(
+    board: Board, area: Area, shape: Any, pens: Pens, *, size: float = 0, fill: str = BLACK
+) -> Label | None:
+    """An area's number within a shape, or None where it does not fit."""
+    text, size = str(area.key), size or pens.number
+    inner = shape.buffer(-0.2)
+    if inner.is_empty:
+        return None
+    mask, where = board.cells_of(inner)
+    for wet in (False, True):
+        spot = board.find(mask, where, number_size(text, size), _wish(shape), wet=wet)
+        if spot is not None:
+            return _label(board, text, spot, size, pens, fill)
+    return None
+
+
+def _wish(shape: Any) -> tuple[float, float]:
+    middle = shape.centroid
+    if not shape.contains(middle):
+        middle = shape.representative_point()
+    return middle.x, middle.y
+
+
+def beside(board: Board, shape: Any, solid: Any, size: tuple[float, float], wish: tuple[float, float]) -> Spot | None:
+    """A place for a box in the rock near a shape."""
+    x0, y0, x1, y1 = shape.bounds
+    rock = box(x0 - 5, y0 - 5, x1 + 5, y1 + 5).difference(solid.buffer(0.42, quad_segs=2))
+    mask, where = board.cells_of(rock)
+    if not mask.size:
+        return None
+    return board.find(mask, where, size, wish, reach=0.25, pull=1.0)
+
+
+def _leader(
+    board: Board, spot: Spot, shape: Any, middle: tuple[float, float]
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """A line from the edge of a number's box to a free place in its small area, the nearest one."""
+    inner = shape.buffer(-0.3) if not shape.buffer(-0.3).is_empty else shape
+    mask, where = board.cells_of(inner)
+    end = board.nearest(mask, where, (spot.x, spot.y)) or middle
+    run = shapely.linestrings([(spot.x, spot.y), end])
+    start = shapely.get_coordinates(shapely.difference(run, box(*spot.box)))
+    begin = start[0] if len(start) else np.array((spot.x, spot.y))
+    return (float(begin[0]), float(begin[1])), end
+
+
+def _label(
+    board: Board, text: str, spot: Spot, size: float, pens: Pens, fill: str,
+    leader: tuple[tuple[float, float], tuple[float, float]] | None = None,
+) -> Label:  # fmt: skip
+    board.block(spot.box)
+    drawn = Text(spot.x, spot.y + DIGIT_HIGH / 2 * size, text, size, "number", fill=fill, halo=HALO * pens.k)
+    return Label(drawn, spot.box, leader)
+
+
+def tag_text(passing: Passing, here: int) -> tuple[str, int]:
+    """What a link's tag says, and the way of its triangle: 1 down, -1 up, 0 none."""
+    if passing.level == here:
+        return word("legend", "tag", "same_level", key=passing.area.split("-", 1)[1]), 0
+    if passing.level == 0:
+        return word("legend", "tag", "surface"), -1
+    return str(passing.level), 1 if passing.level > here else -1
+
+
+def tag(board: Board, figure: Figure, ground: Ground, pens: Pens, fill: str = BLACK) -> Label | None:
+    """The tag that says to which level a link leads, beside its symbol."""
+    if figure.passing is None:
+        return None
+    text, way = tag_text(figure.passing, ground.level.number)
+    size = pens.tag
+    sign = 0.78 * size if way else 0.0
+    w, h = advance("strong", text) * size + sign + 0.2, DIGIT_HIGH * size + 0.22
+    x0, y0, x1, y1 = figure.footprint.bounds
+    around = box(x0 - w - 0.5, y0 - h - 0.6, x1 + w + 0.5, y1 + h + 0.6)
+    shape = ground.shapes[figure.area].buffer(-0.16).intersection(around)
+    wish = (figure.x, figure.y)
+    spot = None
+    if not shape.is_empty:
+        mask, where = board.cells_of(shape)
+        spot = board.find(mask, where, (w, h), wish, reach=0, pull=1.0, wet=True)
+    if spot is None:
+        rock = around.difference(ground.solid.buffer(0.3, quad_segs=2))
+        mask, where = board.cells_of(rock)
+        spot = board.find(mask, where, (w, h), wish, reach=0, pull=1.0) if mask.size else None
+    if spot is None:
+        return None
+    board.block(spot.box)
+    left, base = spot.x - w / 2 + 0.1, spot.y + DIGIT_HIGH / 2 * size
+    drawn = Text(left + sign, base, text, size, "strong", "start", fill, HALO * pens.k)
+    return Label(drawn, spot.box, None, triangle(left, spot.y, size, way) if way else None)
+
+
+def triangle(left: float, y: float, size: float, way: int) -> Part:
+    """The sign before a level's number: way 1 points down, -1 up."""
+    half, high = 0.33 * size, 0.3 * size * way
+    return ring([(left, y - high), (left + 2 * half, y - high), (left + half, y + high)])
+
+
+def secret_mark(doorway: Doorway, pens: Pens, fill: str = BLACK) -> Text:
+    """The S over the unbroken wall of a secret door."""
+    size = 1.22 * pens.tag
+    return Text(
+        doorway.x, doorway.y + DIGIT_HIGH / 2 * size, word("legend", "tag", "secret"), size, "number",
+        fill=fill, halo=HALO * pens.k,
+    )  # fmt: skip
+
+
+def label_paths(labels: Iterable[Label], pens: Pens) -> tuple[Path, ...]:
+    """Leader lines, their dots, the rims of triangles and the triangles."""
+    labels = list(labels)
+    lines = tuple(line(la.leader) for la in labels if la.leader)
+    well = Well(pens, BLACK)
+    well.add("ink", [disc(0.16 * max(pens.k, 0.7), *la.leader[1]) for la in labels if la.leader])
+    signs = tuple(la.triangle for la in labels if la.triangle)
+    paths: list[Path] = []
+    if lines:
+        paths += [Path(lines, stroke=WHITE, width=0.34 * pens.k), Path(lines, stroke=BLACK, width=0.09 * pens.k)]
+    if signs:
+        paths.append(Path(signs, stroke=WHITE, width=HALO * pens.k))
+        well.add("ink", signs)
+    return (*paths, *well.paths())

@@ -1,0 +1,203 @@
+"""The part of a level round a few keyed areas: cut from the geometry, the rest grey, cut corridors labelled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import shapely
+from shapely import box
+
+from zinegen.draw.figures import figures, passings
+from zinegen.draw.ground import Ground, survey
+from zinegen.draw.labels import Label, label_paths, number, number_within, secret_mark, tag
+from zinegen.draw.noise import wobble
+from zinegen.draw.pens import BLACK, FAR, WHITE, Pens, pens_for
+from zinegen.draw.picture import Layer, Part, Path, Picture, Text
+from zinegen.draw.placing import Window, level_of_dungeon, prepared_board, spots_of
+from zinegen.draw.scene import Scene, Tone
+from zinegen.draw.stubs import stub_labels
+from zinegen.draw.walls import resampled
+from zinegen.dungeon.model import Area, Dungeon, Level, level_of
+from zinegen.dungeon.visible import without_secrets
+from zinegen.errors import DungeonError
+from zinegen.words import word
+
+MARGIN = 2.4
+"""Squares round the areas asked for: their hatching, and enough of a corridor to see where it goes."""
+LEAST_MARGIN = 1.4
+FOCUS = 1.2
+"""How far black ink reaches beyond the areas asked for."""
+FAR_TEXT = "#8a8a8a"
+
+
+def local_extent(dungeon: Dungeon, area_ids: Sequence[str]) -> tuple[float, float]:
+    """Width and height in squares that a crop wants, its margin in it; cheap, for the planner."""
+    x0, y0, x1, y1 = _window(_level(dungeon, area_ids), area_ids, MARGIN)
+    return x1 - x0, y1 - y0
+
+
+def local_map(
+    dungeon: Dungeon, area_ids: Sequence[str], *, mm_per_square: float, max_width_mm: float, max_height_mm: float,
+    view: str = "gm", ink: str = "full",
+) -> Picture:  # fmt: skip
+    """The map round keyed areas of one level.
+
+    Args:    area_ids: one or more, of one level. mm_per_square: the level's scale; it shrinks only where the areas
+             would else not fit the given box. view, ink: as for a whole map.
+    Returns: a picture as large as its content wants, never larger than the box.
+    Raises:  DungeonError for areas that the level lacks; RecipeError for an unknown ink.
+    """
+    if view == "player":
+        dungeon = without_secrets(dungeon)
+    level = _level(dungeon, area_ids)
+    mm, window = mm_per_square, _window(level, area_ids, MARGIN)
+    fit = min(max_width_mm / (window[2] - window[0]), max_height_mm / (window[3] - window[1]))
+    if fit < mm:  # the margin gives way first, then the scale
+        bare = _window(level, area_ids, LEAST_MARGIN)
+        mm = min(mm, max_width_mm / (bare[2] - bare[0]), max_height_mm / (bare[3] - bare[1]))
+        window = _shrunk(bare, window, max_width_mm / mm, max_height_mm / mm)
+    return _Crop(dungeon, level, tuple(area_ids), window, mm, pens_for(ink, mm)).picture()
+
+
+def _level(dungeon: Dungeon, area_ids: Sequence[str]) -> Level:
+    """The level that all the areas lie on."""
+    if not area_ids:
+        raise DungeonError("a local map wants one area at least")
+    level = level_of_dungeon(dungeon, level_of(area_ids[0]))
+    missing = set(area_ids) - {a.id for a in level.areas}
+    if missing:
+        raise DungeonError(f"level {level.number} has no area {min(missing)}")
+    return level
+
+
+def _window(level: Level, area_ids: Sequence[str], margin: float) -> Window:
+    """The areas' box with a margin; landings at their doors are taken in."""
+    wanted = {a.id for a in level.areas if a.id in area_ids}
+    landings = {a.id for a in level.areas if a.kind == "landing"}
+    ends = [p.between for p in level.portals]
+    wanted |= {
+        b if a in wanted else a for a, b in ends if (a in wanted and b in landings) or (b in wanted and a in landings)
+    }
+    points = [p for a in level.areas if a.id in wanted for p in a.outline]
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
+
+
+def _shrunk(bare: Window, full: Window, wide: float, high: float) -> Window:
+    """The bare window grown towards the full one, evenly, to at most a size in squares."""
+    dx = min(max(wide - (bare[2] - bare[0]), 0) / 2, bare[0] - full[0])
+    dy = min(max(high - (bare[3] - bare[1]), 0) / 2, bare[1] - full[1])
+    return bare[0] - dx, bare[1] - dy, bare[2] + dx, bare[3] + dy
+
+
+class _Crop:
+    """A crop on its way to a picture."""
+
+    def __init__(
+        self, dungeon: Dungeon, level: Level, wanted: tuple[str, ...], window: Window, mm: float, pens: Pens
+    ) -> None:
+        self.dungeon, self.level, self.wanted, self.window, self.mm, self.pens = (
+            dungeon,
+            level,
+            wanted,
+            window,
+            mm,
+            pens,
+        )
+        self.ground = survey(level, (window[0] - 1.5, window[1] - 1.5, window[2] + 1.5, window[3] + 1.5))
+        self.near = frozenset(wanted) | _between(level, frozenset(wanted))
+        self.frame = box(*window)
+        self.shown = self.frame.buffer(0.3, join_style="mitre")
+
+    def picture(self) -> Picture:
+        ground, pens = self.ground, self.pens
+        drawn = [f for f in figures(ground, passings(self.dungeon.links, self.level.number)) if self._sees(f.x, f.y)]
+        scene = Scene(ground, pens, self.dungeon.seed, drawn)
+        focus = shapely.union_all([ground.shapes[i] for i in ground.shapes if i in self.near])
+        focus = focus.buffer(FOCUS, quad_segs=3).intersection(self.shown)
+        far = frozenset(ground.areas) - self.near
+        tones = [Tone(FAR, self.shown.difference(focus), far), Tone(BLACK, focus, self.near)]
+        labels = self._labels(scene)
+        layers = scene.layers(tones, [la.box for la in labels])
+        layers.append(Layer("deckle", (self._deckle(scene.seed),)))
+        marks = self._marks()
+        if marks:
+            layers.append(Layer("secrets", (), tuple(marks)))
+        layers.append(Layer("labels", label_paths(labels, pens), tuple(la.text for la in labels)))
+        x0, y0, x1, y1 = self.window
+        keys = ", ".join(i.split("-", 1)[1] for i in self.wanted)
+        slots = {"title": self.dungeon.title, "n": self.level.number, "areas": keys}
+        return Picture(
+            (x1 - x0) * self.mm, (y1 - y0) * self.mm, self.mm, (x0, y0), tuple(layers),
+            word("legend", "crop_title", **slots), word("legend", "crop_desc", **slots),
+            spots_of(ground, self.mm, x0, y0, self.wanted),
+        )  # fmt: skip
+
+    def _sees(self, x: float, y: float) -> bool:
+        x0, y0, x1, y1 = self.window
+        return x0 < x < x1 and y0 < y < y1
+
+    def _labels(self, scene: Scene) -> list[Label]:
+        ground, pens = self.ground, self.pens
+        board = prepared_board(scene, scene.figures, self.window)
+        inner = self.frame.buffer(-0.35, join_style="mitre")
+        labels = [
+            la for f in scene.figures if f.area in self.near and (la := tag(board, f, ground, pens)) is not None
+        ]
+        keyed = sorted(_keyed(ground), key=lambda a: (ground.shapes[a.id].area, a.key or 0))
+        for area in keyed:
+            if area.id in self.near:
+                labels.append(number(board, area, ground.shapes[area.id], ground.solid, pens))
+        named = set(self.near)
+        for area in keyed:
+            if area.id not in self.near:
+                shape = ground.shapes[area.id].intersection(inner)
+                found = number_within(board, area, shape, pens, size=0.85 * pens.number, fill=FAR_TEXT)
+                if found is not None:
+                    labels.append(found)
+                    named.add(area.id)
+        return labels + stub_labels(board, ground, self.dungeon.links, self.window, frozenset(named), pens)
+
+    def _marks(self) -> list[Text]:
+        out = []
+        for d in self.ground.doorways:
+            if d.portal.secret and self._sees(d.x, d.y):
+                near = any(i in self.near for i in d.portal.between)
+                out.append(secret_mark(d, self.pens, BLACK if near else FAR_TEXT))
+        return out
+
+    def _deckle(self, seed: int) -> Path:
+        """A paper-coloured frame with a torn inner edge, instead of a hard cut."""
+        outer = self.frame.buffer(0.6, join_style="mitre").exterior
+        inner = self.frame.buffer(-0.26, join_style="mitre").exterior
+        torn = wobble(resampled(shapely.get_coordinates(inner)[:-1], 0.4), 0.16, seed + 3)
+        return Path((Part("ring", shapely.get_coordinates(outer)[:-1]), Part("ring", torn)), fill=WHITE, evenodd=True)
+
+
+def _keyed(ground: Ground) -> list[Area]:
+    return [a for a in ground.areas.values() if a.key is not None]
+
+
+def _between(level: Level, wanted: frozenset[str]) -> frozenset[str]:
+    """Unkeyed areas that lead to nothing but the areas asked for."""
+    plain = {a.id for a in level.areas if a.key is None}
+    next_to: dict[str, set[str]] = {i: set() for i in plain}
+    for p in level.portals:
+        for a, b in (p.between, p.between[::-1]):
+            if a in plain:
+                next_to[a].add(b)
+    out: set[str] = set()
+    for start in sorted(plain):
+        if start in out:
+            continue
+        group, border, todo = {start}, set(), [start]
+        while todo:
+            for other in next_to[todo.pop()]:
+                if other in plain and other not in group:
+                    group.add(other)
+                    todo.append(other)
+                elif other not in plain:
+                    border.add(other)
+        if border and border <= wanted:
+            out |= group
+    return frozenset(out)

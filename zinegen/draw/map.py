@@ -1,0 +1,113 @@
+"""Dungeon -> maps: a whole level on its sheet, or the part round a few keyed areas."""
+
+from __future__ import annotations
+
+from zinegen.draw import legend as furnish
+from zinegen.draw.figures import door_symbols, figures, passings
+from zinegen.draw.ground import Ground, survey
+from zinegen.draw.labels import Label, label_paths, number, secret_mark, tag, tag_text
+from zinegen.draw.local import local_extent, local_map
+from zinegen.draw.pens import BLACK, Pens, pens_for
+from zinegen.draw.picture import Layer, Picture, Text
+from zinegen.draw.placing import level_of_dungeon, prepared_board, spots_of
+from zinegen.draw.scene import Scene, Tone
+from zinegen.dungeon.model import Dungeon, Level
+from zinegen.dungeon.visible import without_secrets
+from zinegen.words import word
+
+__all__ = ["level_map", "local_extent", "local_map"]
+
+MARGIN = 1.9
+"""Squares round the floor: the hatching and a little air."""
+
+
+def level_map(
+    dungeon: Dungeon, number: int, *, view: str = "gm", ink: str = "full", mm_per_square: float = 1.94,
+    cartouche: bool = True, legend: bool = True,
+    max_width_mm: float | None = None, max_height_mm: float | None = None,
+) -> Picture:  # fmt: skip
+    """The map of a level.
+
+    Args:    number: of the level. view: "gm", or "player" without anything hidden. ink: "full", "low" or "lines".
+             max_width_mm, max_height_mm: where given, squares shrink until the sheet fits, and the furniture takes
+             the whole width.
+    Raises:  DungeonError for a level that the dungeon lacks; RecipeError for an unknown ink.
+    """
+    if view == "player":
+        dungeon = without_secrets(dungeon)
+    level = level_of_dungeon(dungeon, number)
+    ground = survey(level)
+    sheet = _Sheet(dungeon, level, ground, view, cartouche, legend)
+    return sheet.picture(ink, mm_per_square, max_width_mm, max_height_mm)
+
+
+class _Sheet:
+    """A level on its way to a picture."""
+
+    def __init__(
+        self, dungeon: Dungeon, level: Level, ground: Ground, view: str, cartouche: bool, legend: bool
+    ) -> None:
+        self.dungeon, self.level, self.ground, self.view = dungeon, level, ground, view
+        self.cartouche, self.legend = cartouche, legend
+        self.figures = figures(ground, passings(dungeon.links, level.number))
+
+    def picture(self, ink: str, mm: float, max_w: float | None, max_h: float | None) -> Picture:
+        x0, y0, x1, y1 = self.ground.bounds
+        wide, high = x1 - x0 + 2 * MARGIN, y1 - y0 + 2 * MARGIN
+        entries = furnish.entries(self._used()) if self.legend else []
+        width_mm = max_w or max(wide * mm, 100.0 if self.cartouche or self.legend else 0.0)
+        setting = furnish.plan(entries, width_mm)
+        above, below = (furnish.HEAD_MM if self.cartouche else 0.0), setting.height_mm
+        if max_w:
+            mm = min(mm, max_w / wide)
+        if max_h:
+            mm = min(mm, (max_h - above - below) / high)
+        pens = pens_for(ink, mm)
+        left, top = x0 - MARGIN - (width_mm / mm - wide) / 2, y0 - MARGIN - above / mm
+        scene = Scene(self.ground, pens, self.dungeon.seed, self.figures)
+        labels, marks = self._labels(scene, pens)
+        layers = scene.layers([Tone(BLACK)], [la.box for la in labels])
+        if marks:
+            layers.append(Layer("secrets", (), tuple(marks)))
+        layers.append(Layer("labels", label_paths(labels, pens), tuple(la.text for la in labels)))
+        if self.cartouche:
+            layers.append(self._head(pens, mm, left, top, width_mm))
+        if entries:
+            sheet = furnish.Furniture(pens, mm, left, y1 + MARGIN)
+            sheet.legend(entries, setting)
+            layers.append(sheet.layer("legend"))
+        spots = spots_of(self.ground, mm, left, top)
+        title = "map_title_player" if self.view == "player" else "map_title"
+        return Picture(
+            width_mm, high * mm + above + below, mm, (left, top), tuple(layers),
+            word("legend", title, title=self.dungeon.title, n=self.level.number),
+            word("legend", "map_desc", n=self.level.number, areas=sum(a.key is not None for a in self.level.areas)),
+            spots,
+        )  # fmt: skip
+
+    def _labels(self, scene: Scene, pens: Pens) -> tuple[list[Label], list[Text]]:
+        board = prepared_board(scene, self.figures)
+        marks = [secret_mark(d, pens) for d in self.ground.doorways if d.portal.secret]
+        labels = [found for f in self.figures if (found := tag(board, f, self.ground, pens)) is not None]
+        areas = [a for a in self.ground.areas.values() if a.key is not None]
+        for area in sorted(areas, key=lambda a: (self.ground.shapes[a.id].area, a.key)):
+            labels.append(number(board, area, self.ground.shapes[area.id], self.ground.solid, pens))
+        return labels, marks
+
+    def _head(self, pens: Pens, mm: float, left: float, top: float, width_mm: float) -> Layer:
+        head = furnish.Furniture(pens, mm, left, top)
+        corner = word("legend", "level", n=self.level.number)
+        head.head(self.dungeon.title, self.level.title, corner, width_mm)
+        return head.layer("cartouche")
+
+    def _used(self) -> set[str]:
+        """The legend's ids of all that this map shows."""
+        used = {f.symbol for f in self.figures}
+        for d in self.ground.doorways:
+            used.update(door_symbols(d))
+        for area in self.ground.areas.values():
+            kinds = {f.kind for f in area.features}
+            used |= {"water"} if kinds & {"river", "stream", "lake", "pool"} else set()
+            used |= kinds & {"chasm", "gallery"}
+        ways = [tag_text(f.passing, self.level.number)[1] for f in self.figures if f.passing is not None]
+        return used | ({"down"} if 1 in ways else set()) | ({"up"} if -1 in ways else set())

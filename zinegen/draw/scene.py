@@ -1,0 +1,177 @@
+"""Ground and figures -> layers: the one order in which every map is drawn, whole or in part.
+
+A crop is drawn in two tones: what lies round its keyed areas in black, the rest in grey. Each tone is the same
+drawing within a region of its own, so that no veil, clip or transparency is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import shapely
+
+from zinegen.draw import waters as wet
+from zinegen.draw.brush import Well
+from zinegen.draw.figures import Figure, draw_doorway
+from zinegen.draw.ground import Doorway, Ground
+from zinegen.draw.noise import seed_number
+from zinegen.draw.pens import BLACK, WHITE, Pens
+from zinegen.draw.picture import Layer, Part, Path
+from zinegen.draw.rock import clumps, slanted
+from zinegen.draw.walls import pen_rings, wall_shape
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """One colour and the region it holds for; None is everywhere."""
+
+    colour: str
+    region: Any = None
+    areas: frozenset[str] | None = None
+    """The areas whose features are drawn in it; None is all."""
+
+
+class Scene:
+    """A ground about to be drawn: its pens, its waters, and numbers for its noise."""
+
+    def __init__(self, ground: Ground, pens: Pens, seed: str, figures: Sequence[Figure]) -> None:
+        self.ground, self.pens, self.figures = ground, pens, figures
+        self.seed = seed_number(seed, "level", ground.level.number, "map")
+        self.waters = wet.gather(ground, self.seed + 11)
+        self.dry = shapely.union_all([self.waters.water, self.waters.chasm])
+
+    def layers(self, tones: Sequence[Tone], calm: Sequence[tuple[float, float, float, float]]) -> list[Layer]:
+        """The layers from rock to features. `calm` are boxes of texts, which no ripple crosses."""
+        build = (self._rock, self._floor, self._water, self._grid, self._chasm, self._walls, self._galleries)
+        layers = []
+        for name, make in zip(("rock", "floor", "water", "grid", "chasm", "walls", "galleries"), build, strict=True):
+            paths = tuple(p for tone in tones for p in make(tone, calm))
+            if paths:
+                layers.append(Layer(name, paths))
+        return [*layers, *self._symbols(tones)]
+
+    def _within(self, shape: Any, tone: Tone) -> Any:
+        return shape if tone.region is None else shape.intersection(tone.region)
+
+    def _rock(self, tone: Tone, calm: Any) -> list[Path]:
+        p, solid = self.pens, self.ground.solid
+        if p.ink == "lines":
+            strokes = slanted(solid, gap=0.3 * p.k**0.5, reach=0.62 * p.k**0.5, keep=tone.region)
+        else:
+            gap = _gap(solid.length, p)
+            band = (1.25 if p.ink == "full" else 0.95) * p.k**0.5
+            strokes = clumps(solid, gap=gap, band=band, seed=self.seed, keep=tone.region, pockets=p.ink == "full")
+        return [Path((Part("ticks", strokes),), stroke=tone.colour, width=p.hatch)] if len(strokes) else []
+
+    def _floor(self, tone: Tone, calm: Any) -> list[Path]:
+        if tone.colour != BLACK:
+            return []
+        return [Path(wet.fills(self.ground.solid), fill=WHITE, evenodd=True)]
+
+    def _water(self, tone: Tone, calm: Any) -> list[Path]:
+        water = self._within(self.waters.water, tone)
+        if water.is_empty:
+            return []
+        p = self.pens
+        paths = [Path(wet.fills(water), fill=p.shade, evenodd=True)] if p.shade != WHITE else []
+        paths.append(Path(wet.outline_parts(self.waters.water, tone.region), stroke=tone.colour, width=1.15 * p.thin))
+        waves = wet.ripples(water, self.seed + 5, p.k, np.array(calm, dtype=float).reshape(-1, 4))
+        return [*paths, Path(waves, stroke=tone.colour, width=0.75 * p.thin)] if waves else paths
+
+    def _grid(self, tone: Tone, calm: Any) -> list[Path]:
+        if tone.colour != BLACK:
+            return []
+        p = self.pens
+        region = self._within(self.ground.floor.buffer(-0.13, join_style="mitre"), tone)
+        lines = grid_lines(region.difference(self.dry) if not self.dry.is_empty else region)
+        if not len(lines):
+            return []
+        pitch = 0.25 if p.ink == "full" else 0.5
+        return [Path((Part("ticks", lines),), stroke=tone.colour, width=p.dot, dash=(0.0, pitch))]
+
+    def _chasm(self, tone: Tone, calm: Any) -> list[Path]:
+        chasm = self._within(self.waters.chasm, tone)
+        if chasm.is_empty:
+            return []
+        p = self.pens
+        strokes = wet.hachures(self.waters.chasm, self.ground.floor, p.k, self.seed + 7)
+        if tone.region is not None:
+            strokes = strokes[shapely.contains_xy(tone.region, strokes[:, 0, 0], strokes[:, 0, 1])]
+        ticks = (Part("ticks", strokes),)
+        if p.ink == "full":
+            fill = Path(wet.fills(chasm), fill=tone.colour, evenodd=True)
+            return [fill, Path(ticks, stroke=WHITE, width=p.thin)]
+        edge = wet.outline_parts(self.waters.chasm, tone.region)
+        return [Path(edge, stroke=tone.colour, width=p.mid), Path(ticks, stroke=tone.colour, width=p.thin)]
+
+    def _walls(self, tone: Tone, calm: Any) -> list[Path]:
+        p = self.pens
+        shape = self._within(wall_shape(self.ground.floor, p.wall), tone)
+        shake = 0.05 * p.k if p.ink != "lines" else 0.02 * p.k
+        rings = pen_rings(shape, 0.8, shake, self.seed)
+        return [Path(rings, fill=tone.colour, evenodd=True)] if rings else []
+
+    def _galleries(self, tone: Tone, calm: Any) -> list[Path]:
+        parts: list[Part] = []
+        for gallery in self.waters.galleries:
+            shape = self._within(gallery, tone)
+            if not shape.is_empty:
+                lines, posts = wet.railings(shape, self.ground.floor)
+                parts += [*lines, Part("ticks", posts)]
+        return [Path(tuple(parts), stroke=tone.colour, width=self.pens.thin)] if parts else []
+
+    def _symbols(self, tones: Sequence[Tone]) -> list[Layer]:
+        doors: list[Path] = []
+        features: list[Path] = []
+        for tone in tones:
+            wells = [Well(self.pens, tone.colour) for _ in range(2)]
+            for doorway in self.ground.doorways:
+                if _in_tone(doorway, tone):
+                    draw_doorway(doorway, wells[0])
+            for figure in self.figures:
+                if tone.areas is None or figure.area in tone.areas:
+                    figure.draw(wells[1])
+            for paths, well in zip((doors, features), wells, strict=True):
+                paths += well.paths()
+        return [Layer(n, tuple(p)) for n, p in (("doors", doors), ("features", features)) if p]
+
+
+def _in_tone(doorway: Doorway, tone: Tone) -> bool:
+    """A door is drawn in the tone of the areas it joins; black wins."""
+    if tone.areas is None:
+        return True
+    near = any(area in tone.areas for area in doorway.portal.between)
+    return near if tone.colour == BLACK else all(area in tone.areas for area in doorway.portal.between)
+
+
+def _gap(length: float, pens: Pens) -> float:
+    """The space between hatch strokes: the more wall, the coarser, so that no map outgrows its file."""
+    gap: float = 0.2 if length < 600 else 0.25 if length < 950 else 0.3 if length < 1200 else 0.35
+    return (gap if pens.ink == "full" else gap * 1.45) * float(pens.k**0.5)
+
+
+def grid_lines(region: Any) -> Any:
+    """The grid within a region as strokes (n, 2, 2), each begun at a quarter square, so that all dots agree."""
+    if region.is_empty:
+        return np.zeros((0, 2, 2))
+    x0, y0, x1, y1 = (float(v) for v in region.bounds)
+    found = [np.zeros((0, 2, 2))]
+    for axis in (0, 1):
+        at = np.arange(np.ceil((x0, y0)[axis]), np.floor((x1, y1)[axis]) + 1)
+        low, high = np.full_like(at, (y0, x0)[axis] - 1), np.full_like(at, (y1, x1)[axis] + 1)
+        ends = [(at, low), (at, high)] if axis == 0 else [(low, at), (high, at)]
+        lines = np.stack([np.stack(e, axis=1) for e in ends], axis=1)
+        # one direction at a time: a mesh of both would be cut at every crossing
+        cut = shapely.get_parts(shapely.get_parts(shapely.intersection(shapely.linestrings(lines), region)))
+        cut = cut[shapely.get_type_id(cut) == 1]
+        runs = shapely.get_coordinates(shapely.get_point(cut, 0)), shapely.get_coordinates(shapely.get_point(cut, -1))
+        pair = np.stack(runs, axis=1)
+        along = 1 - axis
+        pair[:, :, along] = np.sort(pair[:, :, along], axis=1)
+        pair[:, 0, along] = np.ceil(pair[:, 0, along] * 4 - 1e-6) / 4
+        pair[:, 1, along] = np.floor(pair[:, 1, along] * 4 + 1e-6) / 4
+        found.append(pair[pair[:, 1, along] >= pair[:, 0, along]])
+    return np.concatenate(found)
