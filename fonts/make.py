@@ -212,6 +212,24 @@ def hand(d: Draw) -> None:
     d.box(425, 80, 575, 390, hole=True)
 
 
+def bullet(d: Draw) -> None:
+    """A thing that everyone sees."""
+    d.oval(500, 330, 165, 165)
+
+
+def ring(d: Draw) -> None:
+    """A thing found by asking or touching."""
+    d.oval(500, 330, 230, 230)
+    d.oval(500, 330, 130, 130, hole=True)
+
+
+def glass(d: Draw) -> None:
+    """A thing found by a search: a magnifying glass."""
+    d.oval(420, 420, 320, 320)
+    d.oval(420, 420, 200, 200, hole=True)
+    d.poly((600, 260), (690, 350), (980, 50), (890, -50))
+
+
 def square(d: Draw) -> None:
     """A box to tick."""
     d.box(80, -20, 900, 720)
@@ -220,7 +238,7 @@ def square(d: Draw) -> None:
 
 SIGNS = {0x2620: ("skull", skull), 0x26A0: ("warning", warning), 0x25C6: ("diamond", diamond),
          0x2192: ("arrow", arrow), 0x26B7: ("key", key), 0x25C9: ("eye", eye), 0x24D8: ("note", hand),
-         0x2610: ("square", square)}  # fmt: skip
+         0x2610: ("square", square), 0x2022: ("bullet", bullet), 0x25E6: ("ring", ring), 0x2315: ("glass", glass)}  # fmt: skip
 
 
 def signs() -> TTFont:

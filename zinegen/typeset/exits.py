@@ -1,0 +1,86 @@
+"""The exits of an area as one paragraph: "N swollen door to 6 p. 5; E iron door to 9, locked (key in 4)"."""
+
+from __future__ import annotations
+
+from zinegen.dungeon.model import SURFACE, Lock
+from zinegen.dungeon.ways import Exit, Way
+from zinegen.typeset.blocks import Run
+from zinegen.typeset.index import Index
+from zinegen.typeset.writer import area_ref, joined, w, w_or
+
+PLAIN = ("open", "arch", "curtain")
+"""Portals that nobody needs telling of in a short key."""
+
+
+def exit_line(index: Index, area_id: str, level: int, *, brief: bool = False) -> tuple[Run, ...]:
+    """All exits of an area; with `brief` only those that are more than an open way, in few words, without pages."""
+    parts = [
+        _exit(index, way, level, brief=brief)
+        for way in index.exits.get(area_id, ())
+        if not brief or not is_plain(way)
+    ]
+    return joined(parts, "; ")
+
+
+def is_plain(way: Exit) -> bool:
+    """Whether an exit is an open way on this level and no more."""
+    return way.kind in PLAIN and not way.secret and not way.one_way and way.lock is None and way.link is None
+
+
+def _exit(index: Index, way: Exit, level: int, *, brief: bool) -> tuple[Run, ...]:
+    kind = w_or(way.kind, "exit", "kind", "passage" if way.kind == "open" and way.through else way.kind)
+    name = way.name if way.name and not brief else kind
+    state = _states(index, way, name, level, brief=brief)
+    if way.secret and w("exit", "secret") not in name.lower():
+        name = w("exit", "secret_name", name=name)
+    direction = w_or("", "direction", way.direction)
+    lead = (Run(direction, "b"), Run(f" {name}")) if direction else (Run(name, "b"),)
+    runs = (*lead, *_target(way, level, brief=brief))
+    return (*runs, Run(", "), *joined(state, ", ")) if state else runs
+
+
+def _states(index: Index, way: Exit, name: str, level: int, *, brief: bool) -> list[tuple[Run, ...]]:
+    """What must be said of a door besides its name."""
+    said: list[tuple[Run, ...]] = []
+    if way.lock is not None:
+        said.append(_lock(index, way.lock, level, page=not brief, named=w("exit", "locked") in name.lower()))
+    portal = index.portals.get(way.portal or "")
+    if portal is not None and portal.trapped:
+        said.append((Run(w("exit", "trapped")),))
+    if way.one_way:
+        said.append((Run(w("exit", f"one_way_{way.one_way}")),))
+    return said
+
+
+def _lock(index: Index, lock: Lock, level: int, *, page: bool, named: bool) -> tuple[Run, ...]:
+    """ "locked (key in 7)", or the state alone where no key lies about."""
+    places = [index.key_items[key].in_ for key in lock.keys if key in index.key_items]
+    places = [place for place in dict.fromkeys(places) if index.is_keyed(place)]
+    if not places:
+        return (Run(w("exit", "locked")),) if not named else (Run(w_or("", "lock", lock.hardness)),)
+    before, after = w("exit", "key_in" if named else "locked_key", area="\x00").split("\x00")
+    refs = joined([area_ref(place, level, page=page) for place in places], f" {w('exit', 'or')} ")
+    return (Run(before), *refs, Run(after))
+
+
+def _target(way: Exit, level: int, *, brief: bool) -> tuple[Run, ...]:
+    """ " to 6 p. 5", " to 4 or 9", ": dead end"."""
+    if not way.ways:
+        if way.kind == "false":
+            return ()
+        return (Run(f" ({w('exit', 'dead_end')})"),)
+    to = Run(f" {w('exit', 'to')} " if not brief else " ")
+    shown = way.ways if not brief else way.ways[:2]
+    refs = [_way(one, level, page=not brief) for one in shown]
+    return (to, *joined(refs, ", ", f" {w('exit', 'or')} "))
+
+
+def _way(way: Way, level: int, *, page: bool) -> tuple[Run, ...]:
+    if way.to == SURFACE:
+        return (Run(w("exit", "surface")),)
+    ref = area_ref(way.to, level, page=page)
+    if way.secret:
+        return (*ref, Run(f" ({w('exit', 'secret')})"))
+    if way.locks:
+        return (*ref, Run(f" ({w('exit', 'locked')})"))
+    return ref

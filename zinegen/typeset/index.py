@@ -1,0 +1,93 @@
+"""A dungeon made ready for looking things up by id, once for all pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from zinegen.dungeon.model import Area, Dungeon, KeyItem, Level, Link, Lock, Portal, level_of
+from zinegen.dungeon.ways import Exit, exits
+
+
+@dataclass(frozen=True)
+class Index:
+    """Look-ups in one dungeon."""
+
+    dungeon: Dungeon
+
+    @cached_property
+    def areas(self) -> dict[str, Area]:
+        """Every area by its id."""
+        return {area.id: area for level in self.dungeon.levels for area in level.areas}
+
+    @cached_property
+    def portals(self) -> dict[str, Portal]:
+        """Every portal by its id."""
+        return {portal.id: portal for level in self.dungeon.levels for portal in level.portals}
+
+    @cached_property
+    def links(self) -> dict[str, Link]:
+        """Every link by its id."""
+        return {link.id: link for link in self.dungeon.links}
+
+    @cached_property
+    def locks(self) -> dict[str, Lock]:
+        """Every lock by its id."""
+        return {lock.id: lock for lock in self.dungeon.locks}
+
+    @cached_property
+    def key_items(self) -> dict[str, KeyItem]:
+        """Every key item by its id."""
+        return {item.id: item for item in self.dungeon.key_items}
+
+    @cached_property
+    def exits(self) -> dict[str, tuple[Exit, ...]]:
+        """The exits of every keyed area."""
+        return exits(self.dungeon)
+
+    @cached_property
+    def holding(self) -> dict[str, str]:
+        """The id of anything inside an area -> the id of that area."""
+        out: dict[str, str] = {}
+        for area in self.areas.values():
+            for things in (area.text.details, area.inhabitants, area.treasure, area.hazards, area.clues):
+                out |= {thing.id: area.id for thing in things}
+        return out
+
+    def keyed(self, level: Level) -> list[Area]:
+        """The keyed areas of a level in the order of their numbers."""
+        return sorted((area for area in level.areas if area.key is not None), key=lambda area: area.key or 0)
+
+    def is_keyed(self, area_id: str) -> bool:
+        """Whether an area is there and has a key of its own."""
+        return area_id in self.areas and self.areas[area_id].key is not None
+
+    def ends(self, thing: str) -> list[str]:
+        """The keyed areas that a portal or link joins, or the area itself; through passages where it must be."""
+        if thing in self.areas:
+            return [thing] if self.is_keyed(thing) else []
+        if thing not in self.portals and thing not in self.links:
+            return [self.holding[thing]] if self.is_keyed(self.holding.get(thing, "")) else []
+        sides = self.portals[thing].between if thing in self.portals else (
+            self.links[thing].from_.area, self.links[thing].to.area)  # fmt: skip
+        out = [side for side in sides if self.is_keyed(side)]
+        out += [area for area, ways in self.exits.items() for way in ways if way.portal == thing and area not in out]
+        return list(dict.fromkeys(out))
+
+    def level(self, number: int) -> Level:
+        """A level by its number."""
+        return next(level for level in self.dungeon.levels if level.number == number)
+
+    def locks_of(self, level: Level) -> list[Lock]:
+        """The locks on a level: on its portals, its areas, and the links that begin there."""
+        here = {portal.id for portal in level.portals} | {area.id for area in level.areas}
+        here |= {link.id for link in self.dungeon.links if link_level(link) == level.number}
+        return [lock for lock in self.dungeon.locks if lock.guards in here]
+
+
+def link_level(link: Link) -> int:
+    """The level on which a link begins; where that is the surface, the level it goes to."""
+    for end in (link.from_.area, link.to.area):
+        if end.split("-")[0].isdecimal():
+            return level_of(end)
+    return 0

@@ -1,0 +1,120 @@
+"""Rendered pages -> true heights, and text that lies where it must not: off its page, out of its column, over text.
+
+WeasyPrint lets all three through without a word. It is given page boxes and reads their public geometry only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+PT_PER_PX = 0.75
+SLACK_PX = 0.8
+"""What rounding may shift."""
+OVERLAP_PX = 1.6
+"""How far two lines of text may reach into each other, both ways, before it is a fault."""
+BODY = 0.9
+"""The part of a text's size, about the middle of its line, that must stay inside."""
+CORE = 0.62
+"""The part of a text's size, about the middle of its line, that ink surely fills."""
+
+
+class Fault(NamedTuple):
+    """Something that lies wrong on a page."""
+
+    page: int
+    kind: str
+    """"page", "column" or "over"."""
+    where: str
+    """The block's id, and the frame's."""
+    text: str
+    over_pt: float = 0.0
+
+
+class _Text(NamedTuple):
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    text: str
+    block: str
+
+
+def inspect_pages(
+    pages: list[Any], first: int
+) -> tuple[dict[tuple[str, int], float], list[Fault], dict[str, tuple[int, float]]]:
+    """Measure rendered pages.
+
+    Args:    pages: page boxes; first: the number of the first.
+    Returns: block id and width in points -> height in points; what lies wrong; block id -> page and top in points,
+             counted from the foot of the page.
+    """
+    heights: dict[tuple[str, int], float] = {}
+    faults: list[Fault] = []
+    tops: dict[str, tuple[int, float]] = {}
+    for number, page in enumerate(pages, first):
+        texts: list[_Text] = []
+        for box, frame, block in _walk(page, None, ""):
+            name = _id(box)
+            if name.startswith("b-") and hasattr(box, "border_height"):
+                heights[name[2:], round(box.width * PT_PER_PX)] = box.border_height() * PT_PER_PX
+                tops.setdefault(name[2:], (number, (page.margin_height() - box.position_y) * PT_PER_PX))
+            if not hasattr(box, "text") or not box.text.strip():
+                continue
+            fault = _outside(box, page, frame, number, block)
+            if fault is not None:
+                faults.append(fault)
+            middle, half = box.position_y + box.height / 2, box.style["font_size"] * CORE / 2
+            texts.append(
+                _Text(box.position_x, middle - half, box.position_x + box.width, middle + half, box.text, block)
+            )
+        faults += _overlaps(texts, number)
+    return heights, faults, tops
+
+
+def _id(box: Any) -> str:
+    element = getattr(box, "element", None)
+    return element.get("id", "") if element is not None and not box.element_tag.count("::") else ""
+
+
+def _walk(box: Any, frame: Any, block: str) -> Iterator[tuple[Any, Any, str]]:
+    """Every box with the frame and the block it is in."""
+    box = getattr(box, "_box", box)  # an absolutely placed box hides behind a placeholder
+    name = _id(box)
+    if name.startswith("f-") and hasattr(box, "children"):
+        frame = box
+    elif name.startswith("b-"):
+        block = name[2:]
+    yield box, frame, block
+    for child in getattr(box, "children", ()):
+        yield from _walk(child, frame, block)
+
+
+def _outside(box: Any, page: Any, frame: Any, number: int, block: str) -> Fault | None:
+    """A text that leaves its page or its frame. Its own box says little: some faces claim far more than a line."""
+    middle, half = box.position_y + box.height / 2, box.style["font_size"] * BODY / 2
+    top, bottom, left, right = middle - half, middle + half, box.position_x, box.position_x + box.width
+    if (
+        min(left, top) < -SLACK_PX
+        or right > page.margin_width() + SLACK_PX
+        or bottom > page.margin_height() + SLACK_PX
+    ):
+        return Fault(number, "page", block, box.text)
+    if frame is None:
+        return None
+    x, y = frame.content_box_x(), frame.content_box_y()
+    over = max(bottom - y - frame.height, right - x - frame.width, x - left)
+    return Fault(number, "column", block, box.text, over * PT_PER_PX) if over > SLACK_PX else None
+
+
+def _overlaps(texts: list[_Text], number: int) -> list[Fault]:
+    """Texts that lie over each other."""
+    faults = []
+    texts = sorted(texts, key=lambda text: (text.y0, text.x0))
+    for index, one in enumerate(texts):
+        for other in texts[index + 1 :]:
+            if other.y0 >= one.y1 - OVERLAP_PX:
+                break
+            if min(one.x1, other.x1) - max(one.x0, other.x0) > OVERLAP_PX:
+                faults.append(Fault(number, "over", one.block or other.block, f"{one.text} / {other.text}"))
+    return faults

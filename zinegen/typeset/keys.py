@@ -1,0 +1,261 @@
+"""The keys: what is written of an area, in the order of play, whole for the booklet and short for one page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from zinegen.dungeon.model import Area, Clue, Detail, Hazard, Inhabitant, KeyItem, Treasure, level_of
+from zinegen.typeset.blocks import Block, Box, Para, Part, Run, plain
+from zinegen.typeset.exits import exit_line
+from zinegen.typeset.index import Index
+from zinegen.typeset.writer import (
+    area_ref,
+    capital,
+    creatures,
+    gp,
+    holder,
+    joined,
+    sentence,
+    short_id,
+    stat_runs,
+    w,
+    w_or,
+)
+
+DETAIL_STYLE = {"landmark": "detail", "hidden": "detail_hidden", "secret": "detail_secret"}
+SHORT_WORDS = 14
+"""Words of a first line in a short key."""
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Writes keys of one dungeon.
+
+    order: the parts of a key as the layout wants them; prose: details as one running paragraph.
+    """
+
+    index: Index
+    order: tuple[str, ...]
+    prose: bool = False
+
+    def block(self, area: Area) -> Block:
+        """The whole key."""
+        level = level_of(area.id)
+        parts: dict[str, list[Part]] = {
+            "first": [Para("first", self.first(area))] if area.text.first or area.inhabitants else [],
+            "details": self._details(area),
+            "monsters": [self._monster(group) for group in area.inhabitants],
+            "traps": [Para("trap", _trap(hazard)) for hazard in area.hazards],
+            "treasure": [Para("treasure", runs) for runs in self.treasure(area)],
+            "keyitems": [Para("keyitem", self.key_item(item, level)) for item in self._items(area)],
+            "clues": [Para("clue", self._clue(clue, area)) for clue in area.clues],
+            "notes": [Para("note", (Run(sentence(note)),)) for note in area.text.notes],
+            "exits": [Para("exit", line) for line in [exit_line(self.index, area.id, level)] if line],
+        }
+        return self._block(area, parts, self.order)
+
+    def short(self, area: Area, trim: int = 0) -> Block:
+        """The short key.
+
+        trim: 0 all that a short key holds; from 1 the first line is cut and treasure loses its place; from 2 traps
+        keep trigger and effect alone and stat lines lose what is least used; from 3 the first line has eight words.
+        """
+        level = level_of(area.id)
+        words = (SHORT_WORDS + 10, SHORT_WORDS, SHORT_WORDS, 8)[min(trim, 3)]
+        first = cut_words(self._shown(area, area.text.short or area.text.first), words)
+        items: list[Part] = [Para("keyitem", self.key_item(i, level, page=False)) for i in self._items(area)]
+        parts: dict[str, list[Part]] = {
+            "first": [Para("first", (Run(first),))] if first else [],
+            "monsters": [Para("monster_short", _monster_short(g, brief=trim > 1)) for g in area.inhabitants],
+            "traps": [Para("trap", _trap_short(hazard, sign=trim < 2)) for hazard in area.hazards],
+            "treasure": [Para("treasure", runs) for runs in self._treasure_short(area, places=trim < 1)],
+            "keyitems": items,
+            "exits": [Para("exit", line) for line in [exit_line(self.index, area.id, level, brief=True)] if line],
+        }
+        return self._block(area, parts, tuple(p for p in self.order if p in parts))
+
+    def _block(self, area: Area, parts: dict[str, list[Part]], order: tuple[str, ...]) -> Block:
+        name = area.text.name or w_or(area.kind, "area", area.kind)
+        head = Para("keyhead", (Run(str(area.key), "n"), Run(f" {name}")), "h3")
+        body = [part for kind in order for part in parts.get(kind, [])]
+        return Block(area.id, "key", (head, *body), area.id, {"number": area.key, "name": name, "area": area.id})
+
+    # ------------------------------------------------------------------------------------------- the first line
+
+    def first(self, area: Area) -> tuple[Run, ...]:
+        """The first line, its handles in bold: the things and creatures that stand below under the same word."""
+        words = self._shown(area, area.text.first)
+        handles = [d.what for d in area.text.details if d.level == "landmark" and d.inside is None]
+        handles += [group.name for group in area.inhabitants if group.visible]
+        return bolded(words, handles)
+
+    def _shown(self, area: Area, words: str) -> str:
+        """The first line with every creature that can be seen: who is missing from it is added."""
+        unseen = [g for g in area.inhabitants if g.visible and not mentions(words, g.name)]
+        if not unseen:
+            return sentence(words)
+        names = joined([(Run(creatures(group)),) for group in unseen], ", ", f" {w('key', 'and')} ")
+        return f"{sentence(words)} {w('key', 'here', names=plain(names))}".strip()
+
+    # ------------------------------------------------------------------------------------------------- the parts
+
+    def _details(self, area: Area) -> list[Part]:
+        lines = [(DETAIL_STYLE[detail.level], _detail(detail)) for detail in area.text.details]
+        if self.prose and lines:
+            return [Para("prose", joined([runs for _, runs in lines], " "))]
+        return [Para(style, runs) for style, runs in lines]
+
+    def _monster(self, group: Inhabitant) -> Box:
+        unseen = "" if group.visible else f", {w('key', 'hidden_monster')}"
+        lines = [Para("monster", (Run(creatures(group)), *((Run(unseen, "p"),) if unseen else ())))]
+        lines.append(Para("stats", (Run(stat_runs(group.stats)),)))
+        doing = " ".join(filter(None, (sentence(group.doing), self._mood(group))))
+        if doing:
+            lines.append(Para("doing", (Run(doing),)))
+        return Box("monsterbox", tuple(lines))
+
+    def _mood(self, group: Inhabitant) -> str:
+        wants = sentence(w("key", "wants", what=group.wants)) if group.wants else ""
+        return " ".join(filter(None, (wants, sentence(w_or("", "reaction", group.reaction)))))
+
+    def treasure(self, area: Area) -> list[tuple[Run, ...]]:
+        """A line for each place that holds treasure."""
+        places: dict[str, list[Treasure]] = {}
+        for item in area.treasure:
+            places.setdefault(item.where, []).append(item)
+        lines = []
+        for where, items in places.items():
+            lead = capital(holder(area, where))
+            things = joined([(Run(_thing(item, area)),) for item in items], "; ")
+            start = (Run(lead, "b"), Run(" ")) if lead else ()
+            if not lead and things:
+                things = (things[0]._replace(text=capital(things[0].text)), *things[1:])
+            lines.append((*start, *things, Run(".")))
+        return lines
+
+    def _treasure_short(self, area: Area, *, places: bool) -> list[tuple[Run, ...]]:
+        things: list[tuple[Run, ...]] = []
+        for item in area.treasure:
+            place = item.hidden or holder(area, item.where) if places else ""
+            things.append((Run(_worth(item) + (f", {place}" if place else "")),))
+        return [(*joined(things, "; "), Run("."))] if things else []
+
+    def _items(self, area: Area) -> list[KeyItem]:
+        return [item for item in self.index.dungeon.key_items if item.in_ == area.id]
+
+    def key_item(self, item: KeyItem, level: int, *, page: bool = True) -> tuple[Run, ...]:
+        """ "Iron key, in the well: opens the brass door of 3 p. 5." """
+        area = self.index.areas.get(item.in_)
+        place = holder(area, item.where) if area else ""
+        about = [place] if place else []
+        about += [w("key", "hidden_key")] if item.hidden else []
+        runs = [Run(capital(item.name), "b"), Run(f" ({', '.join(about)}): " if about else ": ")]
+        opened = [self.lock_name(lock.guards, level, page=page)
+                  for lock in self.index.dungeon.locks if item.id in lock.keys]  # fmt: skip
+        before, after = w("key", "opens", what="\x00").split("\x00")
+        what = joined(opened, ", ") if opened else ()
+        return (*runs, *((Run(before), *what, Run(f"{after}.")) if what else (Run(w("key", "opens_lock") + "."),)))
+
+    def lock_name(self, guards: str, level: int, *, page: bool = True) -> tuple[Run, ...]:
+        """What a lock guards: "brass door between 9 and 14 p. 12"."""
+        thing = self.index.portals.get(guards) or self.index.links.get(guards)
+        kind = thing.kind if thing is not None else ""
+        name = getattr(thing, "name", "") or w_or(kind, "exit", "kind", kind)
+        ends = sorted(self.index.ends(guards), key=lambda end: (level_of(end), self.index.areas[end].key or 0))
+        refs = joined([area_ref(end, level, page=page) for end in ends[:2]], f" {w('key', 'and')} ")
+        pattern = "area" if thing is None else "between" if len(ends) > 1 else "portal"
+        before, after = w("lock", pattern, name=name, areas="\x00").split("\x00")
+        return (Run(before), *refs, Run(after))
+
+    def _clue(self, clue: Clue, area: Area) -> tuple[Run, ...]:
+        words = Run(sentence(clue.text))
+        target = self.index.locks[clue.about].guards if clue.about in self.index.locks else clue.about
+        ends = [end for end in self.index.ends(target) if end != area.id][:2]
+        if not ends:
+            return (words,)
+        level = level_of(area.id)
+        refs = joined([area_ref(end, level) for end in ends], ", ")
+        return (words, Run(f" ({w('key', 'about')} "), *refs, Run(")"))
+
+
+def _detail(detail: Detail) -> tuple[Run, ...]:
+    """ "Well thirty feet to black water › an iron key on a cork » one question a day is answered." """
+    depths = [("", detail.look), ("› ", detail.find), ("» ", detail.result)]
+    words = " ".join(sign + words.strip().rstrip(".") for sign, words in depths if words)
+    return (Run(capital(detail.what), "b"), Run(f" {words}." if words else "."))
+
+
+def _thing(item: Treasure, area: Area) -> str:
+    hazard = next((h.name for h in area.hazards if h.id == item.hazard), "")
+    more = [item.hidden, item.effect.rstrip(".")]
+    more.append(w("key", "guarded_by", name=hazard[:1].lower() + hazard[1:]) if hazard else "")
+    return ", ".join([_worth(item), *(m for m in more if m)])
+
+
+def _worth(item: Treasure) -> str:
+    """ "garnet ring (50 gp)"; gold coins are their own worth."""
+    if item.coin == "gold" or not item.value_gp:
+        return item.what
+    return f"{item.what} ({gp(item.value_gp)})".replace(" gp)", "\u00a0gp)")
+
+
+def _trap(hazard: Hazard) -> tuple[Run, ...]:
+    runs = [Run(capital(hazard.name), "b")]
+    for part in ("sign", "trigger", "effect", "remedy"):
+        if words := getattr(hazard, part):
+            runs += [Run(" "), Run(w("key", part), "i"), Run(f" {words.rstrip('.')}.")]
+    return tuple(runs)
+
+
+def _trap_short(hazard: Hazard, *, sign: bool) -> tuple[Run, ...]:
+    seen = f" ({hazard.sign.rstrip('.')})" if sign and hazard.sign else ""
+    body = ": ".join(part.rstrip(".") for part in (hazard.trigger, hazard.effect) if part)
+    return (Run(capital(hazard.name), "b"), Run(f"{seen}: {body}."))
+
+
+def _monster_short(group: Inhabitant, *, brief: bool) -> tuple[Run, ...]:
+    unseen = "" if group.visible else f" ({w('key', 'hidden_monster')})"
+    doing = f". {sentence(group.doing)}" if group.doing and not brief else "."
+    return (Run(creatures(group), "b"), Run(f"{unseen} {stat_runs(group.stats, brief=True)}{doing}"))
+
+
+def mentions(words: str, name: str) -> bool:
+    """Whether a text names a creature: by its whole name or by its last word, in either number."""
+    said = words.lower()
+    last = re.findall(r"\w+", name.lower())[-1:] or [""]
+    stem = re.sub(r"(ies|es|s|y)$", "", last[0]) if len(last[0]) > 3 else last[0]
+    return name.lower() in said or bool(stem and re.search(rf"\b{re.escape(stem)}", said))
+
+
+def bolded(words: str, handles: list[str]) -> tuple[Run, ...]:
+    """A text with the first mention of each handle in bold."""
+    spans: list[tuple[int, int]] = []
+    for handle in handles:
+        pattern = r"\b" + re.escape(handle) + r"(?:e?s)?\b"
+        match = re.search(pattern, words, re.IGNORECASE)
+        if match and all(match.end() <= a or match.start() >= b for a, b in spans):
+            spans.append(match.span())
+    runs, at = [], 0
+    for start, end in sorted(spans):
+        runs += [Run(words[at:start]), Run(words[start:end], "b")]
+        at = end
+    runs.append(Run(words[at:]))
+    return tuple(run for run in runs if run.text)
+
+
+def cut_words(words: str, most: int) -> str:
+    """The beginning of a text, at most so many words, at the end of a clause where one is near."""
+    parts = words.split()
+    if len(parts) <= most:
+        return words
+    kept = parts[:most]
+    for back in range(most - 1, most // 2, -1):
+        if kept[back][-1] in ".;:,!?":
+            return " ".join(kept[: back + 1]).rstrip(".;:,") + "."
+    return " ".join(kept).rstrip(".;:,") + " …"
+
+
+def area_label(area_id: str, level: int) -> str:
+    """An area's number as plain text."""
+    return short_id(area_id, level)

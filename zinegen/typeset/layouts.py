@@ -1,0 +1,291 @@
+"""A layout: a folder with layout.toml, templates and style sheets, found, checked and completed from its parent.
+
+The text styles stand in layout.toml and nowhere else: the planner measures with them and the style sheet is written
+from them, so the two cannot differ.
+"""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from zinegen.errors import LayoutError
+from zinegen.share import share
+from zinegen.typeset.faces import Face, _Entry, metrics, read_faces, shipped_faces
+
+CHAIN_MOST = 8
+"""How many folders a layout may inherit through."""
+
+
+class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text style; lengths in points."""
+
+    family: str = "body"
+    """A role of [families]."""
+    weight: int = 400
+    italic: bool = False
+    size: float = 8.6
+    leading: float = 10.7
+    before: float = 0.0
+    after: float = 0.0
+    left: float = 0.0
+    right: float = 0.0
+    hang: float = 0.0
+    """How far the first line stands out to the left of the others."""
+    sign: str = ""
+    """A sign of the sign face in the hanging column."""
+    align: str = "left"
+    hyphens: bool = True
+
+    def at(self, scale: float) -> Style:
+        """The style at another size, all in proportion."""
+        if scale == 1:
+            return self
+        lengths = ("size", "leading", "before", "after", "left", "right", "hang")
+        return msgspec.structs.replace(self, **{n: round(getattr(self, n) * scale, 3) for n in lengths})
+
+
+class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A frame round paragraphs; lengths in points."""
+
+    border: float = 0.8
+    pad_x: float = 4.0
+    pad_y: float = 2.0
+    before: float = 2.0
+    after: float = 2.0
+
+
+class TableStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table: the styles of its cells and the room round them, in points."""
+
+    cell: str = "cell"
+    head: str = "cellhead"
+    pad_x: float = 2.0
+    pad_y: float = 1.0
+    rule: float = 0.35
+    before: float = 0.0
+    after: float = 3.0
+
+
+class Product(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The page of a product; lengths in mm."""
+
+    top: float
+    inner: float
+    outer: float
+    bottom: float
+    columns: int = 2
+    gutter: float = 4.5
+    crop_most: float = 0.46
+    """The share of the text's height that a local map may take."""
+    scales: tuple[float, ...] = ()
+    """mm a square of local maps, the one liked best first."""
+    key_gap: float = 2.6
+    """Between two keys."""
+    map_width: float = 112.0
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """layout.toml."""
+
+    title: str = ""
+    about: str = ""
+    inherits: str = "base"
+    families: dict[str, str] = {}
+    order: tuple[str, ...] = ()
+    product: dict[str, dict[str, Any]] = {}
+    style: dict[str, dict[str, Any]] = {}
+    frame: dict[str, dict[str, Any]] = {}
+    table: dict[str, dict[str, Any]] = {}
+    look: dict[str, Any] = {}
+    face: tuple[_Entry, ...] = ()
+
+
+class Layout:
+    """A layout, whole."""
+
+    def __init__(self, folders: tuple[Path, ...], files: tuple[_File, ...]) -> None:
+        """Args: folders and their layout.toml, the layout itself first, its ancestors after it."""
+        self.folders, self._files = folders, files
+        self.name = folders[0].name
+        self.title = files[0].title or self.name
+        self.about = files[0].about
+        self.families: dict[str, str] = self._joined("families")
+        self.look: dict[str, Any] = self._joined("look")
+        """Free values for the templates."""
+        self.order = next((f.order for f in files if f.order), ())
+        """The parts of a key, in the order of printing."""
+        self.styles: dict[str, Style] = self._records("style", Style)
+        self.frames: dict[str, Frame] = self._records("frame", Frame)
+        self.tables: dict[str, TableStyle] = self._records("table", TableStyle)
+        self.products: dict[str, Product] = self._records("product", Product)
+        self._check()
+
+    def _joined(self, field: str) -> dict[str, Any]:
+        out: dict[str, Any] = {}
+        for file in reversed(self._files):
+            out |= getattr(file, field)
+        return out
+
+    def _records(self, field: str, kind: type[Any]) -> dict[str, Any]:
+        """The named records of a kind, each completed key by key from the ancestors."""
+        raw: dict[str, dict[str, Any]] = {}
+        for file in reversed(self._files):
+            for name, values in getattr(file, field).items():
+                raw[name] = {**raw.get(name, {}), **values}
+        out = {}
+        for name, values in raw.items():
+            try:
+                out[name] = msgspec.convert(values, kind)
+            except msgspec.ValidationError as fault:
+                raise LayoutError(f"{self.path}: [{field}.{name}]: {fault}") from None
+        return out
+
+    @property
+    def path(self) -> Path:
+        """The layout's own layout.toml."""
+        return self.folders[0] / "layout.toml"
+
+    def _check(self) -> None:
+        for style_name, style in self.styles.items():
+            if style.family not in self.families:
+                raise LayoutError(
+                    f"{self.path}: [style.{style_name}] wants the family {style.family!r}, which [families] does not "
+                    f"name; write one of {', '.join(sorted(self.families))}"
+                )
+        for role, family in self.families.items():
+            if not any(face.family == family for face in self.all_faces):
+                known = sorted({face.family for face in self.all_faces})
+                raise LayoutError(
+                    f"{self.path}: [families] {role} = {family!r} is no font; take one of {', '.join(known)} "
+                    "or add a [[face]]"
+                )
+
+    @cached_property
+    def all_faces(self) -> tuple[Face, ...]:
+        """The faces it may choose from: its own, its ancestors', the shipped ones."""
+        own = [read_faces(f.face, folder, folder / "layout.toml")
+               for f, folder in zip(self._files, self.folders, strict=True)]  # fmt: skip
+        return (*(face for faces in own for face in faces), *shipped_faces())
+
+    @cached_property
+    def faces(self) -> tuple[Face, ...]:
+        """The faces of its families, one a family, weight and style."""
+        wanted = set(self.families.values())
+        taken: dict[tuple[str, int, bool], Face] = {}
+        for face in self.all_faces:
+            if face.family in wanted:
+                taken.setdefault((face.family, face.weight, face.italic), face)
+        return tuple(taken.values())
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """What can be printed: the letters of the family that stands last in every list of families."""
+        return frozenset(metrics(self.face("fallback").path).advance)
+
+    def face(self, role: str, weight: int = 400, italic: bool = False) -> Face:
+        """The face of a role that comes nearest to a weight and slant."""
+        family = self.families[role]
+        kin = [face for face in self.faces if face.family == family]
+        return min(kin, key=lambda face: (face.italic != italic, abs(face.weight - weight), face.weight))
+
+    def sheets(self, name: str) -> list[str]:
+        """The style sheets of that name along the line of ancestors, the oldest first, as templates to render."""
+        return [f"{folder.name}:{name}" for folder in reversed(self.folders) if (folder / name).is_file()]
+
+    def css(self, scale: float = 1.0) -> str:
+        """The style sheet of the text styles, frames and tables, from layout.toml."""
+        rules = [self._face_rule(face) for face in self.faces]
+        rules += [f".{name}{{{self._style_css(style.at(scale))}}}" for name, style in self.styles.items()]
+        for name, style in self.styles.items():
+            if style.sign:
+                scaled = style.at(scale)
+                rules.append(
+                    f'.{name}::before{{content:"{style.sign}";position:absolute;left:{scaled.left - scaled.hang}pt;'
+                    f"font:400 {scaled.size}pt/{scaled.leading}pt {self.chain('sign')};text-indent:0}}"
+                )
+        for name, frame in self.frames.items():
+            pad = f"{frame.pad_y * scale:.3f}pt {frame.pad_x * scale:.3f}pt"
+            rules.append(
+                f".{name}{{border:{frame.border}pt solid #000;padding:{pad};"
+                f"margin:{frame.before * scale:.3f}pt 0 {frame.after * scale:.3f}pt}}"
+            )
+        for name, table in self.tables.items():
+            rules.append(
+                f".{name}{{margin:{table.before * scale:.3f}pt 0 {table.after * scale:.3f}pt}}"
+                f".{name} th,.{name} td{{padding:{table.pad_y * scale:.3f}pt {table.pad_x * scale:.3f}pt;"
+                f"border-bottom:{table.rule}pt solid #000}}"
+            )
+        return "\n".join(rules)
+
+    def _face_rule(self, face: Face) -> str:
+        return (
+            f"@font-face{{font-family:'{face.css_family}';font-weight:{face.weight};font-style:{face.style};"
+            f"src:url({face.path.resolve().as_uri()})}}"
+        )
+
+    def chain(self, role: str) -> str:
+        """The families of a role for CSS: its own, the body's, the fallback."""
+        chain = dict.fromkeys([self.families[role], self.families["body"], self.families["fallback"]])
+        return ",".join(f"'{self._css_name(family)}'" for family in chain)
+
+    def _css_name(self, family: str) -> str:
+        return next(face.css_family for face in self.faces if face.family == family)
+
+    def _style_css(self, style: Style) -> str:
+        slant = "italic" if style.italic else "normal"
+        rule = (
+            f"font:{slant} {style.weight} {style.size}pt/{style.leading}pt {self.chain(style.family)};"
+            f"padding:{style.before}pt {style.right}pt {style.after}pt {style.left}pt;text-align:{style.align}"
+        )
+        rule += f";text-indent:-{style.hang}pt" if style.hang and not style.sign else ""
+        return rule + ("" if style.hyphens else ";hyphens:none")
+
+
+def find_layout(name: str) -> Layout:
+    """A layout by its name, or by the path of a user's own folder.
+
+    Raises: LayoutError, naming the file and the remedy.
+    """
+    folder = share("layouts") / name
+    if "/" in name or "\\" in name or not folder.is_dir():
+        folder = Path(name).expanduser()
+    if not (folder / "layout.toml").is_file():
+        known = ", ".join(layout_names())
+        raise LayoutError(f"{name!r} is no layout: write one of {known}, or the path of a folder with a layout.toml")
+    return _load(folder.resolve())
+
+
+def layout_names() -> tuple[str, ...]:
+    """The shipped layouts."""
+    return tuple(sorted(path.parent.name for path in share("layouts").glob("*/layout.toml")))
+
+
+@cache
+def _load(folder: Path) -> Layout:
+    folders: list[Path] = []
+    files: list[_File] = []
+    while True:
+        path = folder / "layout.toml"
+        try:
+            file = msgspec.toml.decode(path.read_bytes(), type=_File)
+        except FileNotFoundError:
+            raise LayoutError(
+                f"{folders[-1] / 'layout.toml'}: inherits {folder.name!r}, which is no layout; "
+                f"write one of {', '.join(layout_names())}"
+            ) from None
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            raise LayoutError(f"{path}: {fault}") from None
+        folders.append(folder)
+        files.append(file)
+        if not file.inherits or folder == share("layouts") / "base":
+            break
+        folder = share("layouts") / file.inherits
+        if folder in folders or len(folders) > CHAIN_MOST:
+            raise LayoutError(
+                f'{path}: inherits {file.inherits!r}, which inherits it in turn; write inherits = "base"'
+            )
+    return Layout(tuple(folders), tuple(files))

@@ -1,0 +1,203 @@
+"""The pages about the booklet itself: how to use it, contents, rumours, the log, the colophon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from zinegen.dungeon.model import Dungeon, Level
+from zinegen.recipe import Recipe
+from zinegen.typeset.blocks import Block, Box, Para, Part, Ruled, Run, Table, text
+from zinegen.typeset.faces import clean, escaped
+from zinegen.typeset.index import Index
+from zinegen.typeset.layouts import Layout
+from zinegen.typeset.writer import area_ref, capital, joined, sentence, w, w_or
+
+OPTIONS = ("seed", "system", "levels", "size", "layout", "paper", "ink")
+"""The keys of a recipe that the command line takes."""
+RUMOURS_A_BOX = 2
+RULED_PITCH_PT = 17.0
+SIGN_STYLES = {"monster": "monster", "trap": "trap", "treasure": "treasure", "key": "keyitem", "clue": "clue",
+               "note": "note", "exit": "exit", "detail": "detail", "hidden": "detail_hidden",
+               "secret": "detail_secret"}  # fmt: skip
+
+
+def how_to(layout: Layout) -> list[Block]:
+    """How a key is read."""
+    blocks = [
+        Block(f"how-{name}", "text", (Para("body", text(w("how", name))),))
+        for name in ("order", "depth", "numbers", "maps", "stats", "money")
+    ]
+    signs: list[Part] = [Para("subhead", text(w("heading", "signs")), "h3")]
+    for name, style in SIGN_STYLES.items():
+        if style in layout.styles:
+            signs.append(Para("sign_" + name if "sign_" + name in layout.styles else style, text(w("sign", name))))
+    return [*blocks, Block("how-signs", "text", tuple(signs))]
+
+
+def contents(index: Index, sections: list[tuple[str, str]], after: list[tuple[str, str]]) -> list[Block]:
+    """The table of contents: sections before the levels, each level with its areas, sections after."""
+    blocks = [Block("toc-front", "flow", tuple(_toc("toclevel", title, anchor) for anchor, title in sections))]
+    for level in index.dungeon.levels:
+        lines = [_toc("toclevel", level_title(level), f"level-{level.number}")]
+        lines += [
+            Para("toc", (Run(f"{area.key}\u2002{area.text.name or w_or(area.kind, 'area', area.kind)}", "", area.id),
+                         Run("", "folio", area.id)))
+            for area in index.keyed(level)
+        ]  # fmt: skip
+        blocks.append(Block(f"toc-{level.number}", "flow", tuple(lines)))
+    blocks.append(Block("toc-back", "flow", tuple(_toc("toclevel", title, anchor) for anchor, title in after)))
+    return blocks
+
+
+def _toc(style: str, title: str, anchor: str) -> Para:
+    return Para(style, (Run(title), Run("", "folio", anchor)))
+
+
+def level_title(level: Level) -> str:
+    """ "Level 2: The Sunken Choir"."""
+    return w("title", "level", n=level.number, title=level.title) if level.title else w(
+        "title", "level_bare", n=level.number)  # fmt: skip
+
+
+def level_head(level: Level) -> str:
+    """The same for a running head."""
+    return w("head", "level", n=level.number, title=level.title) if level.title else w(
+        "head", "level_bare", n=level.number)  # fmt: skip
+
+
+def premise(dungeon: Dungeon) -> list[Block]:
+    """What it is about."""
+    hook = dungeon.premise.hook
+    return [Block("premise", "text", (Para("body", text(sentence(hook))),))] if hook else []
+
+
+def rumours(dungeon: Dungeon, index: Index) -> list[Block]:
+    """Every rumour, told true or false, as one section."""
+    lines = [Para("entry", _rumour(dungeon, index, number)) for number in range(len(dungeon.rumours))]
+    head = Para("subhead", text(w("heading", "rumours")), "h3")
+    return [Block("rumours", "text", (head, *lines))] if lines else []
+
+
+def _rumour(dungeon: Dungeon, index: Index, number: int, *, numbered: bool = True) -> tuple[Run, ...]:
+    rumour = dungeon.rumours[number]
+    truth = w("key", "true" if rumour.true else "false")
+    ends = [end for end in index.ends(rumour.about) if rumour.about][:1]
+    runs: list[Run] = [Run(str(number + 1), "b"), Run("\u2002")] if numbered else [Run("•\u2002")]
+    runs += [Run(sentence(rumour.text)), Run(f" ({truth}")]
+    if ends:
+        runs += [Run(": "), *area_ref(ends[0], 0)]
+    return (*runs, Run(")"))
+
+
+def rumour_boxes(dungeon: Dungeon, index: Index) -> list[Block]:
+    """The rumours as small boxes to fill gaps."""
+    boxes = []
+    for first in range(0, len(dungeon.rumours), RUMOURS_A_BOX):
+        numbers = range(first, min(first + RUMOURS_A_BOX, len(dungeon.rumours)))
+        lines = [Para("entry", _rumour(dungeon, index, n, numbered=False)) for n in numbers]
+        head = Para("boxhead", text(w("heading", "rumours")), "h4")
+        boxes.append(Block(f"rumours-{first}", "filler", (Box("fillerbox", (head, *lines)),)))
+    return boxes
+
+
+def factions(dungeon: Dungeon, index: Index) -> list[Block]:
+    """Who wants what, as one section."""
+    lines: list[Part] = []
+    for faction in dungeon.factions:
+        home = faction.home or ""
+        where = (Run(" ("), *area_ref(home, 0), Run(")")) if index.is_keyed(home) else ()
+        wants = sentence(w("key", "wants", what=faction.wants)) if faction.wants else ""
+        lines.append(Para("entry", (Run("•\u2002"), Run(capital(faction.name), "b"), *where, Run(f". {wants}"))))
+    head = Para("subhead", text(w("heading", "factions")), "h3")
+    return [Block("factions", "text", (head, *lines))] if lines else []
+
+
+def log() -> list[Block]:
+    """A day of turns to cross off."""
+    rows = tuple(
+        (text(str(hour), "b"), text("☐ " * 6), text(str(hour + 12), "b"), text("☐ " * 6)) for hour in range(1, 13)
+    )
+    head = (w("log", "hour"), w("log", "turn") + " 1–6", w("log", "hour"), w("log", "turn") + " 1–6")
+    table = Table("register", (0.1, 0.4, 0.1, 0.4), "llll", head, rows)
+    return [Block("log-intro", "text", (Para("body", text(w("log", "intro"))),)), Block("log", "text", (table,))]
+
+
+def ruled(height_pt: float, id: str, *, boxed: bool, head_pt: float = 0.0, frame_pt: float = 0.0) -> Block:
+    """Lines to write on, in a box with a heading or bare, as many as the height holds."""
+    lines = max(1, int((height_pt - head_pt - frame_pt) / RULED_PITCH_PT))
+    if not boxed:
+        return Block(id, "notes", (Ruled(lines, RULED_PITCH_PT),))
+    head = Para("boxhead", text(w("heading", "notes")), "h4")
+    return Block(id, "filler", (Box("fillerbox", (head, Ruled(lines, RULED_PITCH_PT))),))
+
+
+def remake(dungeon: Dungeon, letters: frozenset[str]) -> tuple[str, str]:
+    """The command that makes the dungeon again, and the recipe it needs beside it (empty where it needs none)."""
+    given = msgspec.to_builtins(Recipe())
+    asked: dict[str, Any] = {
+        k: v for k, v in dungeon.recipe.items() if k in given and list_of(v) != list_of(given[k])
+    }
+    asked["seed"] = dungeon.seed
+    asked.pop("products", None)
+    extra = {k: v for k, v in asked.items() if k not in OPTIONS and v is not None}
+    if extra:
+        recipe = msgspec.toml.encode({k: v for k, v in asked.items() if v is not None}).decode()
+        return "zinegen build recipe.toml", recipe
+    words = ["zinegen", "build"]
+    for name in OPTIONS:
+        value = asked.get(name)
+        if value in (None, "", [], ()):
+            continue
+        words += [f"--{name}", escaped(",".join(value) if isinstance(value, list | tuple) else str(value), letters)]
+    return " ".join(words), ""
+
+
+def list_of(value: Any) -> Any:
+    """Tuples as lists: what came through JSON and what did not."""
+    return [list_of(v) for v in value] if isinstance(value, list | tuple) else value
+
+
+def colophon(dungeon: Dungeon, layout: Layout, licence: str) -> list[Block]:
+    """Who made it, from what, how to make it again, under which terms."""
+    letters = layout.letters
+    command, recipe = remake(dungeon, letters)
+    licences = {face.family: face.licence for face in layout.all_faces}
+    credit = [family for family in layout.look.get("credit", ()) if family in licences]
+    fonts = ", ".join(w("credits", "fonts_licence", family=family, licence=licences[family]) for family in credit)
+    systems = ", ".join(dict.fromkeys(level.system for level in dungeon.levels))
+    lines = [
+        Para(
+            "body", text(w("credits", "made", title=dungeon.title or w("title", "untitled"), version=dungeon.zinegen))
+        ),
+        Para("body", (Run(w("credits", "seed") + " ", ""), Run(escaped(dungeon.seed, letters), "b"))),
+        Para("body", text(w("credits", "again"))),
+        Para("command", text(command)),
+    ]
+    lines += [Para("command", text(clean(line, letters))) for line in recipe.splitlines() if line]
+    lines.append(Para("body", text(w("credits", "rules", systems=systems))))
+    if dungeon.date:
+        lines.append(Para("body", text(w("credits", "date", date=dungeon.date))))
+    lines.append(Para("body", text(w("credits", "licence", licence=licence))))
+    lines.append(Para("small", text(w("credits", "fonts", fonts=fonts))))
+    return [Block("colophon-text", "text", tuple(lines))]
+
+
+def facts(dungeon: Dungeon) -> str:
+    """ "three levels, 48 areas"."""
+    areas = sum(area.key is not None for level in dungeon.levels for area in level.areas)
+    levels = len(dungeon.levels)
+    first = w("cover", "levels_one") if levels == 1 else w("cover", "levels", n=levels)
+    return ", ".join((first, w("cover", "areas", n=areas)))
+
+
+def party(dungeon: Dungeon) -> str:
+    """For whom it is."""
+    level = dungeon.recipe.get("party_level")
+    return w("cover", "party", n=level) if level else ""
+
+
+def refs(areas: list[str], level: int) -> tuple[Run, ...]:
+    """Several references with commas."""
+    return joined([area_ref(area, level) for area in areas], ", ")

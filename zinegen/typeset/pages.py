@@ -1,0 +1,182 @@
+"""A plan -> HTML and CSS: the templates of the layout, fed with flat data that leaves them nothing to decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import jinja2
+from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup, escape
+
+from zinegen.errors import LayoutError
+from zinegen.typeset.blocks import Box, Para, Part, Picture, Ruled, Run, Table
+from zinegen.typeset.layouts import Layout, Product
+from zinegen.typeset.plan import Frame, Page, Plan
+
+_TAGS = {
+    "b": ("<b>", "</b>"),
+    "i": ("<i>", "</i>"),
+    "s": ("<small>", "</small>"),
+    "n": ('<span class="n">', "</span>"),
+    "p": ('<span class="p">', "</span>"),
+    "folio": ('<b class="fo">', "</b>"),
+}
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A drawn picture: its true size in mm, its words, where its areas lie, and its PDF form."""
+
+    width_mm: float
+    height_mm: float
+    title: str
+    spots: dict[str, tuple[float, float, float, float]]
+    """Area id -> left, top, width, height in mm."""
+    form: Any = None
+    svg: str = ""
+
+
+@dataclass
+class Sheet:
+    """What a document's templates are given besides its pages."""
+
+    layout: Layout
+    product: Product
+    name: str
+    """The product's name: its template is NAME.html, its style sheet NAME.css."""
+    levels: tuple[int, ...]
+    values: dict[str, Any] = field(default_factory=dict)
+    link_words: dict[str, str] = field(default_factory=dict)
+    """Anchor -> what a link to it says to who cannot see it."""
+
+
+def runs_html(runs: tuple[Run, ...]) -> Markup:
+    """Runs as HTML: a link, a look or bare text each."""
+    out = []
+    for run in runs:
+        words = str(escape(run.text))
+        if run.to:
+            folio = ' class="fo"' if run.look == "folio" else ""
+            out.append(f'<a{folio} href="zg:{escape(run.to)}">{words}</a>')
+        elif run.look in _TAGS:
+            before, after = _TAGS[run.look]
+            out.append(f"{before}{words}{after}")
+        else:
+            out.append(words)
+    return Markup("".join(out))
+
+
+@cache
+def environment(layout: Layout) -> SandboxedEnvironment:
+    """The templates of a layout; sandboxed, for a layout may come from anyone."""
+    each = {folder.name: jinja2.FileSystemLoader(str(folder)) for folder in layout.folders}
+    found = SandboxedEnvironment(
+        loader=jinja2.ChoiceLoader([*each.values(), jinja2.PrefixLoader(each, delimiter=":")]),
+        autoescape=lambda name: not (name or "").endswith(".css"),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.filters["runs"] = runs_html
+    found.globals["chain"] = layout.chain
+    return found
+
+
+def render(layout: Layout, name: str, values: dict[str, Any]) -> str:
+    """One template with its values. Raises LayoutError, naming file and line."""
+    try:
+        return environment(layout).get_template(name).render(values)
+    except jinja2.TemplateNotFound as fault:
+        raise LayoutError(f"{layout.path}: there is no template {fault}; add it, or inherit base") from None
+    except jinja2.TemplateSyntaxError as fault:
+        raise LayoutError(f"{fault.filename or name}: line {fault.lineno}: {fault.message}") from None
+    except (jinja2.TemplateError, TypeError) as fault:
+        raise LayoutError(
+            f"{layout.folders[0] / name}: {fault}; docs/layouts.md lists what a template is given"
+        ) from None
+
+
+def style_sheet(sheet: Sheet, plan: Plan) -> str:
+    """The whole CSS of a document: text styles, then base, then the layout's own."""
+    layout = sheet.layout
+    step = min(17.0, (plan.height_mm - sheet.product.top - 30) / max(1, max(sheet.levels, default=1)))
+    values = {
+        "page": {"width": plan.width_mm, "height": plan.height_mm}, "product": sheet.product,
+        "levels": sheet.levels, "thumb_step": round(step, 2), "scale": plan.scale,
+    }  # fmt: skip
+    own = [render(layout, name, values) for name in layout.sheets("pages.css") + layout.sheets(f"{sheet.name}.css")]
+    return "\n".join([layout.css(plan.scale), *own])
+
+
+def document(sheet: Sheet, plan: Plan, pages: list[Page], drawn: dict[str, Drawn]) -> str:
+    """The HTML of some pages of a plan."""
+    values = {
+        **sheet.values, "language": plan.language, "title": plan.title,
+        "pages": [_page(page, sheet, plan, drawn) for page in pages],
+    }  # fmt: skip
+    return render(sheet.layout, f"{sheet.name}.html", values)
+
+
+def _page(page: Page, sheet: Sheet, plan: Plan, drawn: dict[str, Drawn]) -> dict[str, Any]:
+    product = sheet.product
+    bare = page.kind in ("cover", "back", "blank")
+    left = 0.0 if bare else product.inner if page.side == "right" else product.outer
+    top = 0.0 if bare else product.top
+    rule = page.rule and {
+        "left": _mm(page.rule[0] - left),
+        "top": _mm(page.rule[1] - top),
+        "height": _mm(page.rule[2]),
+    }
+    return {
+        "number": page.number, "kind": page.kind, "side": page.side, "outer": page.outer, "inner": page.inner,
+        "folio": "" if bare else str(page.number), "thumb": page.thumb, "rule": rule,
+        "named": "bare" if bare else f"lv{page.thumb}" if page.thumb else "text",
+        "frames": [_frame(frame, left, top, sheet, drawn) for frame in page.frames],
+    }  # fmt: skip
+
+
+def _frame(frame: Frame, left: float, top: float, sheet: Sheet, drawn: dict[str, Drawn]) -> dict[str, Any]:
+    blocks = [
+        {"id": placed.block.id, "kind": placed.block.kind, "gap": round(placed.gap_pt, 2), "data": placed.block.data,
+         "parts": [_part(part, drawn) for part in placed.block.parts]}
+        for placed in frame.placed
+    ]  # fmt: skip
+    return {"id": frame.id, "left": _mm(frame.x - left), "top": _mm(frame.y - top), "width": _mm(frame.width),
+            "height": _mm(frame.height), "blocks": blocks}  # fmt: skip
+
+
+def _mm(value: float) -> float:
+    return round(value, 3)
+
+
+def _part(part: Part, drawn: dict[str, Drawn]) -> dict[str, Any]:
+    match part:
+        case Para():
+            return {"kind": "para", "style": part.style, "runs": part.runs, "tag": part.tag}
+        case Box():
+            return {"kind": "box", "style": part.style, "parts": [_part(p, drawn) for p in part.parts]}
+        case Table():
+            widths = [f"{100 * share:.2f}%" for share in part.columns]
+            return {"kind": "table", "style": part.style, "widths": widths, "align": part.align, "head": part.head,
+                    "rows": part.rows, "strong_last": part.strong_last}  # fmt: skip
+        case Ruled():
+            return {"kind": "ruled", "lines": part.lines, "pitch_pt": part.pitch_pt}
+        case Picture():
+            return _picture(part, drawn[part.name])
+
+
+def _picture(part: Picture, drawn: Drawn) -> dict[str, Any]:
+    """A picture in the middle of the room kept for it, made smaller where it came out larger."""
+    shrink = min(1.0, part.width_mm / drawn.width_mm, part.height_mm / drawn.height_mm)
+    width, height = drawn.width_mm * shrink, drawn.height_mm * shrink
+    left, top = (part.width_mm - width) / 2, (part.height_mm - height) / 2 if part.centred else 0.0
+    spots = [
+        {"anchor": area, "left": _mm(left + x * shrink), "top": _mm(top + y * shrink), "width": _mm(wide * shrink),
+         "height": _mm(high * shrink)}
+        for area, (x, y, wide, high) in sorted(drawn.spots.items())
+    ]  # fmt: skip
+    return {"kind": "picture", "name": part.name, "alt": part.alt or drawn.title, "height_mm": _mm(part.height_mm),
+            "left_mm": _mm(left), "top_mm": _mm(top), "true_width_mm": _mm(width), "true_height_mm": _mm(height),
+            "spots": spots}  # fmt: skip

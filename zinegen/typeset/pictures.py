@@ -1,0 +1,53 @@
+"""The pictures of a document: what is wanted goes to `draw`, perhaps in a worker; a finished PDF form comes back."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from zinegen.dungeon.model import Dungeon
+from zinegen.typeset.pages import Drawn
+
+
+class Wanted(NamedTuple):
+    """A picture that a plan wants; lengths in mm."""
+
+    name: str
+    kind: Literal["level", "crop", "elevation", "cover"]
+    width: float
+    height: float
+    ink: str = "full"
+    level: int = 0
+    areas: tuple[str, ...] = ()
+    scale: float = 3.2
+    """mm a square; of a whole level: at most."""
+    legend: bool = True
+
+
+def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
+    """Draw one picture and press it into a form."""
+    from zinegen.draw import cover, elevation, map
+    from zinegen.draw.pdfops import to_form
+
+    match wanted.kind:
+        case "level":
+            picture = map.level_map(
+                dungeon, wanted.level, view="gm", ink=wanted.ink, mm_per_square=wanted.scale, cartouche=False,
+                legend=wanted.legend, max_width_mm=wanted.width, max_height_mm=wanted.height,
+            )  # fmt: skip
+        case "crop":
+            picture = map.local_map(
+                dungeon, wanted.areas, mm_per_square=wanted.scale, max_width_mm=wanted.width,
+                max_height_mm=wanted.height, view="gm", ink=wanted.ink,
+            )  # fmt: skip
+        case "elevation":
+            picture = elevation.elevation(dungeon, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink)
+        case "cover":
+            picture = cover.cover(dungeon, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink)
+    spots = {area: _box(ring) for area, ring in picture.spots.items() if ring}
+    return Drawn(picture.width_mm, picture.height_mm, picture.title, spots, to_form(picture))
+
+
+def _box(ring: tuple[tuple[float, float], ...]) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a ring."""
+    xs, ys = [p[0] for p in ring], [p[1] for p in ring]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)

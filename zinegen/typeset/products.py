@@ -1,0 +1,52 @@
+"""The printed products: a dungeon and what is asked for come in, finished PDFs go out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from zinegen.dungeon.model import Dungeon
+from zinegen.typeset.booklet import Booklet
+from zinegen.typeset.layouts import Layout, find_layout
+from zinegen.typeset.pages import Sheet
+from zinegen.typeset.plan import Plan
+from zinegen.typeset.setting import Heights, Shopish, set_document
+from zinegen.typeset.spreads import Extent
+from zinegen.typeset.writer import printable
+from zinegen.work import Made, PrintOptions
+
+
+def booklet(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made]:
+    """The booklet to read: A5 from A4 paper, half-letter from letter."""
+    layout = find_layout(options.layout)
+    clean = printable(dungeon, layout.letters)
+    extent = _extent(dungeon)
+
+    def planner(heights: Heights) -> Booklet:
+        return Booklet(clean, layout, options, extent, heights)
+
+    data, plan = set_document(dungeon, layout, _sheet(layout, "booklet", clean), planner, shop, spreads=True)
+    return [Made("booklet.pdf", data, len(plan.pages))]
+
+
+def _sheet(layout: Layout, name: str, dungeon: Dungeon) -> Callable[[Plan], Sheet]:
+    """What the templates of a product are given."""
+    levels = tuple(level.number for level in dungeon.levels)
+
+    def sheet(plan: Plan) -> Sheet:
+        values = {"author": "", "date": dungeon.date or "", "description": dungeon.premise.subtitle,
+                  "look": layout.look}  # fmt: skip
+        return Sheet(layout, layout.products[name], name, levels, values)
+
+    return sheet
+
+
+def _extent(dungeon: Dungeon) -> Extent:
+    """The size in squares of a local map, asked once for each set of areas."""
+    from zinegen.draw.map import local_extent
+
+    @cache
+    def extent(areas: tuple[str, ...]) -> tuple[float, float]:
+        return local_extent(dungeon, areas)
+
+    return extent

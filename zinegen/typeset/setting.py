@@ -1,0 +1,107 @@
+"""From a plan to a PDF: pictures drawn, parts set, heights read back, what overflowed planned anew, all joined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
+
+from zinegen.dungeon.model import Dungeon
+from zinegen.errors import PageOverflowError
+from zinegen.share import share
+from zinegen.typeset.inspect import Fault
+from zinegen.typeset.layouts import Layout
+from zinegen.typeset.merge import merge
+from zinegen.typeset.pages import Drawn, Sheet, document, style_sheet
+from zinegen.typeset.pdf import Job, Part, typeset
+from zinegen.typeset.pictures import Wanted, draw_picture
+from zinegen.typeset.plan import Plan
+
+MOST_TRIES = 4
+"""How often a document is planned anew before it is given up."""
+
+Heights = dict[tuple[str, int], float]
+
+
+class Planner(Protocol):
+    """What plans a document."""
+
+    wanted: list[Wanted]
+
+    def plan(self) -> Plan: ...
+
+    def link_words(self, plan: Plan) -> dict[str, str]: ...
+
+
+class Shopish(Protocol):
+    """What shares out work: `work.Shop`."""
+
+    def map(self, function: Callable[[Any], Any], arguments: Any, /) -> list[Any]: ...
+
+
+def set_document(
+    dungeon: Dungeon, layout: Layout, sheet: Callable[[Plan], Sheet], planner: Callable[[Heights], Planner],
+    shop: Shopish, *, spreads: bool,
+) -> tuple[bytes, Plan]:  # fmt: skip
+    """Plan a document, set it, and set again what overflowed until it fits.
+
+    Args:    dungeon: as it was given, for the pictures; planner: makes a planner that knows some true heights.
+    Raises:  PageOverflowError, naming page and area, for what cannot be made to fit.
+    """
+    heights: Heights = {}
+    drawn: dict[Wanted, Drawn] = {}
+    done: dict[str, Part] = {}
+    faults: list[Fault] = []
+    for _ in range(MOST_TRIES):
+        made = planner(heights)
+        plan = made.plan()
+        missing = [wanted for wanted in made.wanted if wanted not in drawn]
+        drawn.update(zip(missing, shop.map(partial(draw_picture, dungeon), missing), strict=True))
+        pictures = {wanted.name: drawn[wanted] for wanted in made.wanted}
+        jobs = part_jobs(layout, sheet(plan), plan, pictures)
+        fresh = [job for job in jobs if job.html not in done]
+        done.update({job.html: part for job, part in zip(fresh, shop.map(typeset, fresh), strict=True)})
+        parts = [done[job.html] for job in jobs]
+        faults = [fault for part in parts for fault in part.faults]
+        if not faults:
+            pages = sum(part.pages for part in parts)
+            if pages != len(plan.pages):
+                raise PageOverflowError(
+                    f"{layout.path}: {pages} pages were set where {len(plan.pages)} were planned; "
+                    "a template adds or loses a page"
+                )
+            return merge(parts, plan, made.link_words(plan), spreads=spreads), plan
+        known = {key: height for part in parts for key, height in part.heights.items()}
+        if all(fault.kind != "column" for fault in faults) or known.items() <= heights.items():
+            break
+        heights = {**heights, **known}
+    raise PageOverflowError(overflow_words(faults))
+
+
+def overflow_words(faults: list[Fault]) -> str:
+    """One line about the first thing that lies wrong, and how many more there are."""
+    first = faults[0]
+    what = {
+        "page": "runs off the page", "column": f"runs {first.over_pt:.0f} pt out of its column",
+        "over": "lies over other text",
+    }[first.kind]  # fmt: skip
+    words = first.text.strip()
+    shown = words if len(words) <= 40 else words[:39] + "…"
+    more = f" (and {len(faults) - 1} more like it)" if len(faults) > 1 else ""
+    return (
+        f"page {first.page}, {first.where or 'margin'}: {shown!r} {what}{more}; shorten that text, or mend the layout"
+    )
+
+
+def part_jobs(layout: Layout, sheet: Sheet, plan: Plan, pictures: dict[str, Drawn]) -> list[Job]:
+    """The parts of a plan, each ready to be set by itself."""
+    css = style_sheet(sheet, plan)
+    roots = tuple(dict.fromkeys([*(str(folder) for folder in layout.folders), str(share("fonts"))]))
+    families = tuple(sorted({face.css_family for face in layout.faces}))
+    jobs = []
+    for number, (start, end) in enumerate(zip(plan.parts, [*plan.parts[1:], len(plan.pages) + 1], strict=True)):
+        pages = plan.pages[start - 1 : end - 1]
+        html = document(sheet, plan, pages, pictures)
+        forms = {name: picture.form for name, picture in pictures.items() if f'src="zg:{name}"' in html}
+        jobs.append(Job(html, css, roots, forms, families, start, number, str(layout.path)))
+    return jobs

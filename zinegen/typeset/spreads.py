@@ -1,0 +1,197 @@
+"""The keyed pages of a level: which keys share a page, under which local map, at which scale.
+
+Every way of cutting the row of keys into pages is weighed and the cheapest taken: few pages, full columns, no key cut
+between two columns. A page whose areas lie far apart may carry two maps side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import NamedTuple
+
+from zinegen.typeset.blocks import Block
+from zinegen.typeset.layouts import Product
+from zinegen.typeset.plan import Frame, Pourer
+from zinegen.units import PT_PER_MM
+
+MOST_KEYS = 8
+"""Keys a page, at most."""
+MAP_GAP_MM = 3.0
+"""Between a map and the columns under it, and between two maps."""
+COST_CUT = 0.22
+"""What a key cut between two columns weighs, in pages."""
+COST_FREE = 0.5
+"""What an empty page half weighs, in pages."""
+COST_TWO_MAPS = 0.08
+MORE_PAGES = 1.08
+"""How many times as many pages a larger scale may take."""
+
+Extent = Callable[[tuple[str, ...]], tuple[float, float]]
+"""Area ids -> width and height in squares that a local map of them takes."""
+
+
+class Crop(NamedTuple):
+    """A local map on a page; lengths in mm, x from the left edge of the text."""
+
+    areas: tuple[str, ...]
+    x: float
+    width: float
+    height: float
+
+
+class KeyPage(NamedTuple):
+    """A page of keys: its maps and the blocks of its columns."""
+
+    crops: tuple[Crop, ...]
+    columns: tuple[tuple[Block, ...], ...]
+    areas: tuple[str, ...]
+
+    @property
+    def map_height(self) -> float:
+        """The height of its maps in mm."""
+        return max((crop.height for crop in self.crops), default=0.0)
+
+
+@dataclass(frozen=True)
+class Folder:
+    """Folds the keys of a level into pages. width and height: the page's text, in mm."""
+
+    pourer: Pourer
+    product: Product
+    width: float
+    height: float
+    extent: Extent
+
+    @property
+    def column_width(self) -> float:
+        """In mm."""
+        return (self.width - self.product.gutter * (self.product.columns - 1)) / self.product.columns
+
+    def fold(self, blocks: Sequence[Block]) -> tuple[float, list[KeyPage]]:
+        """The pages of a level and the scale of its local maps in mm a square."""
+        plans = [(scale, *self._cheapest(blocks, scale)) for scale in self.product.scales]
+        fewest = min(len(pages) for _, _, pages in plans)
+        allowed = max(fewest, int(fewest * MORE_PAGES + 0.5))
+        best = min(cost for _, cost, pages in plans if len(pages) <= allowed)
+        for scale, cost, pages in plans:
+            if len(pages) <= allowed and cost <= best + 0.06 * len(pages) + 0.3:
+                return scale, pages
+        raise AssertionError("one plan has the fewest pages")
+
+    def _cheapest(self, blocks: Sequence[Block], scale: float) -> tuple[float, list[KeyPage]]:
+        count = len(blocks)
+        costs = [inf] * count + [0.0]
+        chosen: list[list[KeyPage]] = [[] for _ in range(count)]
+        following = [0] * count
+        for first in range(count - 1, -1, -1):
+            for after in range(first + 1, min(count, first + MOST_KEYS) + 1):
+                page = self._page(blocks[first:after], scale)
+                if page is None and after > first + 1:
+                    if self._too_much(blocks[first:after]):
+                        break
+                    continue
+                cost, pages = page or self._torn(blocks[first], scale)
+                if cost + costs[after] < costs[first] - 1e-9:
+                    costs[first], chosen[first], following[first] = cost + costs[after], pages, after
+        pages, at = [], 0
+        while at < count:
+            pages += chosen[at]
+            at = following[at]
+        return costs[0] if count else 0.0, pages
+
+    def _too_much(self, blocks: Sequence[Block]) -> bool:
+        """Whether keys would not fit even without a map."""
+        wide = self.column_width * PT_PER_MM
+        total = sum(self.pourer.height(block, wide) for block in blocks)
+        return total > self.product.columns * self.height * PT_PER_MM
+
+    def _page(self, blocks: Sequence[Block], scale: float) -> tuple[float, list[KeyPage]] | None:
+        """Some keys on one page, and what that weighs; None where they do not fit."""
+        crops = self._crops(tuple(block.id for block in blocks), scale)
+        if crops is None:
+            return None
+        room = self.height - max(crop.height for crop in crops) - MAP_GAP_MM
+        columns, cut, free = self._columns(blocks, room)
+        if columns is None:
+            return None
+        share = free / (self.product.columns * self.height * PT_PER_MM)
+        cost = 1 + COST_FREE * share + COST_CUT * cut + COST_TWO_MAPS * (len(crops) - 1)
+        return cost, [KeyPage(crops, columns, tuple(block.id for block in blocks))]
+
+    def _crops(self, areas: tuple[str, ...], scale: float) -> tuple[Crop, ...] | None:
+        """One map of the areas, or two side by side; None where neither fits."""
+        most = self.product.crop_most * self.height
+        wide, high = (side * scale for side in self.extent(areas))
+        if len(areas) == 1 or (wide <= self.width and high <= most):
+            wide, high = min(wide, self.width), min(high, most)
+            return (Crop(areas, (self.width - wide) / 2, wide, high),)
+        best: tuple[Crop, ...] | None = None
+        for cut in range(1, len(areas)):
+            left, right = areas[:cut], areas[cut:]
+            (lw, lh), (rw, rh) = ((w * scale, h * scale) for w, h in (self.extent(left), self.extent(right)))
+            room = self.width - lw - rw - MAP_GAP_MM
+            if room < 0 or max(lh, rh) > most:
+                continue
+            if best is None or max(lh, rh) < max(crop.height for crop in best):
+                best = Crop(left, room / 3, lw, lh), Crop(right, self.width - room / 3 - rw, rw, rh)
+        return best
+
+    def _columns(
+        self, blocks: Sequence[Block], height_mm: float
+    ) -> tuple[tuple[tuple[Block, ...], ...] | None, int, float]:
+        """Keys in columns of that height: the blocks of each, how many keys are cut, and the free height in pt."""
+        frames = self.frames("", 0.0, 0.0, height_mm)
+        gap = self.product.key_gap * PT_PER_MM
+        left = self.pourer.pour(list(blocks), frames, gap)
+        cut = 0
+        if left:
+            frames = self.frames("", 0.0, 0.0, height_mm)
+            left, cut = self._pour_cut(list(blocks), frames, gap)
+        if left:
+            return None, 0, 0.0
+        columns = tuple(tuple(placed.block for placed in frame.placed) for frame in frames)
+        return columns, cut, sum(frame.free_pt for frame in frames)
+
+    def _pour_cut(self, blocks: list[Block], frames: list[Frame], gap: float) -> tuple[list[Block], int]:
+        """Pour, and where a key does not fit whole let it run on in the next column."""
+        cut = 0
+        for frame in frames:
+            blocks = self.pourer.pour(blocks, [frame], gap)
+            if not blocks or frame is frames[-1]:
+                break
+            spare = self.pourer.spare(blocks[:1], frame.width_pt)
+            room = frame.free_pt - (gap if frame.placed else 0) - spare
+            pieces = self.pourer.cut(blocks[0], room, frame.width_pt)
+            if pieces is not None and len(pieces[0].parts) > 1:
+                frame.put(pieces[0], self.pourer.height(pieces[0], frame.width_pt), gap)
+                blocks[0] = pieces[1]
+                cut += 1
+        return blocks, cut
+
+    def _torn(self, block: Block, scale: float) -> tuple[float, list[KeyPage]]:
+        """A key that no page holds: its map and beginning, then pages of the rest."""
+        crops = self._crops((block.id,), scale) or ()
+        pages: list[KeyPage] = []
+        waiting = [block]
+        while waiting:
+            room = self.height - max((crop.height for crop in crops), default=-MAP_GAP_MM) - MAP_GAP_MM
+            frames = self.frames("", 0.0, 0.0, room)
+            waiting, _ = self._pour_cut(waiting, frames, 0.0)
+            if waiting and (pieces := self.pourer.cut(waiting[0], frames[-1].free_pt - 10, frames[-1].width_pt)):
+                frames[-1].put(pieces[0], self.pourer.height(pieces[0], frames[-1].width_pt))
+                waiting = [pieces[1]]
+            columns = tuple(tuple(placed.block for placed in frame.placed) for frame in frames)
+            if not any(columns):
+                self.pourer.too_tall(block)
+            pages.append(KeyPage(crops, columns, (block.id,)))
+            crops = ()
+        return 1.5 * len(pages), pages
+
+    def frames(self, prefix: str, x: float, y: float, height: float) -> list[Frame]:
+        """The empty columns of a page."""
+        step = self.column_width + self.product.gutter
+        return [
+            Frame(f"{prefix}{n}", x + n * step, y, self.column_width, height) for n in range(self.product.columns)
+        ]

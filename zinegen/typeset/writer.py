@@ -1,0 +1,139 @@
+"""Small words for pages: runs of text from the parts of a dungeon, in the language of the lexicon."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import msgspec
+
+from zinegen.dungeon.model import Area, Dungeon, Inhabitant, StatLine
+from zinegen.typeset.blocks import Run
+from zinegen.typeset.faces import clean
+from zinegen.words import lexicon, word
+
+_NOT_TEXT = frozenset({"outline", "squares", "rolls", "recipe", "at", "size", "flow", "sights", "reserved", "seed"})
+_ENDS = (".", "!", "?", "…", ":", "”", ".)", "!)", "?)")
+
+
+def w(*keys: str, **slots: Any) -> str:
+    """A text of lexicon/en/pages.toml, its {slots} filled."""
+    found = word("pages", *keys)
+    return found.format(**slots) if slots else found
+
+
+def w_or(default: str, *keys: str) -> str:
+    """The same, or the default where the list has no such text."""
+    found: Any = lexicon("pages")
+    for key in keys:
+        found = found.get(key) if isinstance(found, dict) else None
+    return found if isinstance(found, str) else default
+
+
+def typographic(words: str) -> str:
+    """Straight quotation marks and primes as printers set them: 10' becomes 10′, "so" becomes “so”."""
+    if "'" not in words and '"' not in words:
+        return words
+    out = re.sub(r"(?<=\d)'(?![A-Za-z])", "′", words)
+    out = re.sub(r"(?<=\d)\"(?=[\s.,;:)]|$)", "″", out)
+    out = re.sub(r"(^|[\s(\[–—])\"", r"\1“", out).replace('"', "”")
+    return re.sub(r"(^|[\s(\[–—“])'(?=\w[^']*')", r"\1‘", out).replace("'", "’")
+
+
+def printable(dungeon: Dungeon, letters: frozenset[str]) -> Dungeon:
+    """The dungeon with every text as our faces can print it, quotation marks made typographic.
+
+    The seed stays as it is: whoever prints it must quote it (`faces.escaped`).
+    """
+
+    def mend(value: Any) -> Any:
+        if isinstance(value, str):
+            return typographic(clean(value, letters))
+        if isinstance(value, dict):
+            return {k: v if k in _NOT_TEXT else mend(v) for k, v in value.items()}
+        if isinstance(value, list):
+            return [mend(v) for v in value]
+        return value
+
+    raw = msgspec.json.encode(dungeon)
+    mended = mend(json.loads(raw))
+    return msgspec.convert(mended, Dungeon)
+
+
+def capital(words: str) -> str:
+    """With a capital to begin with."""
+    return words[:1].upper() + words[1:]
+
+
+def sentence(words: str) -> str:
+    """As a sentence: a capital, a full stop where nothing else ends it."""
+    words = words.strip()
+    return words and capital(words) + ("" if words.endswith(_ENDS) else ".")
+
+
+def number(value: float) -> str:
+    """A number as printed: 1,300 or 12.5; at most two decimals."""
+    rounded = round(value, 2)
+    words = f"{int(rounded):,}" if rounded == int(rounded) else f"{rounded:,.2f}".rstrip("0")
+    return words.replace(",", w("thousands"))
+
+
+def gp(value: float) -> str:
+    """A worth as printed."""
+    return w("money", "gp", n=number(value))
+
+
+def short_id(area_id: str, level: int) -> str:
+    """An area's number as written on a level: "9" on its own, "2-9" on another."""
+    of, _, rest = area_id.partition("-")
+    return rest if of == str(level) else area_id
+
+
+def area_ref(area_id: str, level: int, *, page: bool = True) -> tuple[Run, ...]:
+    """A reference to a keyed area, with its page where that is another one."""
+    ref = Run(short_id(area_id, level), "b", area_id)
+    return (ref, Run("", "page", area_id)) if page else (ref,)
+
+
+def joined(parts: list[tuple[Run, ...]], between: str = ", ", last: str | None = None) -> tuple[Run, ...]:
+    """Runs with words between them."""
+    out: list[Run] = []
+    for index, part in enumerate(parts):
+        if index:
+            out.append(Run(between if last is None or index < len(parts) - 1 else last))
+        out += part
+    return tuple(out)
+
+
+def creatures(group: Inhabitant) -> str:
+    """How many of what: "3 goblins", "Ogre"."""
+    return f"{group.count} {group.name}" if group.count != 1 else capital(group.name)
+
+
+def stat_runs(stats: StatLine, *, brief: bool = False) -> str:
+    """A stat line as one text; no line of it begins with a dot."""
+    attack = w("stats", "attack", attacks=stats.attacks, damage=stats.damage) if stats.damage else stats.attacks
+    parts = [
+        w("stats", "ac", n=stats.ac),
+        w("stats", "hd", n=stats.hd),
+        w("stats", "hp", n=", ".join(map(str, stats.hp))),
+        attack,
+    ]
+    if not brief:
+        parts.append(w("stats", "move", n=stats.move_ft))
+    parts.append(w("stats", "morale_short" if brief else "morale", n=stats.morale))
+    if not brief:
+        parts.append(w("stats", "xp", n=number(stats.xp)))
+    return "\u00a0· ".join(part.replace(" ", "\u00a0") if len(part) < 12 else part for part in parts)
+
+
+def holder(area: Area, where: str) -> str:
+    """The name of the detail or inhabitant of an area that an id means; empty where there is none."""
+    for detail in area.text.details:
+        if detail.id == where:
+            return detail.what
+    for group in area.inhabitants:
+        if group.id == where:
+            return group.name
+    return ""
