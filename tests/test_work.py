@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -98,3 +99,33 @@ def test_ctrl_c_ends_workers_and_parent_at_once_and_quietly() -> None:
     _, errors = child.communicate(timeout=10)
     assert child.returncode != 0
     assert errors.count("Traceback") == 1 and "KeyboardInterrupt" in errors, "the workers say nothing"
+
+
+def test_workers_do_not_outlive_a_parent_that_was_killed() -> None:
+    program = (
+        "import os, time\n"
+        "from zinegen.work import Shop\n"
+        "def pid(_): time.sleep(0.1); return os.getpid()\n"
+        "with Shop(2) as shop:\n"
+        "    print(*shop.map(pid, range(2)), flush=True)\n"
+        "    shop.map(time.sleep, [60, 60])\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    workers = [int(pid) for pid in child.stdout.readline().split()]
+    assert workers
+    child.kill()
+    child.wait()
+    deadline = time.monotonic() + 10
+    while any(alive(pid) for pid in workers) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not [pid for pid in workers if alive(pid)]
+
+
+def alive(pid: int) -> bool:
+    """Whether a process is there and not merely waiting to be buried."""
+    try:
+        os.kill(pid, 0)
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except (ProcessLookupError, FileNotFoundError):
+        return False

@@ -80,7 +80,8 @@ if ! { [ -x "$venv/bin/python" ] && new_enough "$venv/bin/python" && "$venv/bin/
 fi
 
 say "installing zinegen and its Python packages into $venv"
-"$venv/bin/python" -m pip install --quiet --editable "$wanted"
+"$venv/bin/python" -m pip install --quiet --editable "$wanted" ||
+    stop "pip could not install the packages (see above); is the network there?"
 
 # --- What Python cannot bring: native libraries, and for the tests a browser and Java --------------------------------
 missing() { "$venv/bin/python" -c 'import sys; from zinegen import doctor; print(*doctor.lacking(sys.argv[1:]))' $things; }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -317,8 +318,8 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is no reason to fail
-    status = _guarded(given, debug="--debug" in given)
-    sys.exit(status)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # to clear up as after Ctrl-C
+    sys.exit(_guarded(given, debug="--debug" in given))
 
 
 def _guarded(given: list[str], *, debug: bool) -> int:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import gc
 import importlib
 import multiprocessing
+import multiprocessing.connection
 import os
 import signal
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -164,8 +166,17 @@ def _open_pool(workers: int, warm: Sequence[str]) -> ProcessPoolExecutor:
 
 
 def _begin() -> None:
-    """Make a worker deaf to Ctrl-C: the parent hears it and ends the workers itself."""
+    """Make a worker deaf to Ctrl-C, which its parent hears and answers for it, and end it when its parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)
 
 
 def _nothing(_: int) -> None:
