@@ -20,9 +20,9 @@ from collections.abc import Iterator
 import msgspec
 
 from zinegen.dungeon.check import Finding
-from zinegen.dungeon.maze import Maze, Rooms, maze_of, rooms_of
+from zinegen.dungeon.maze import Edge, Maze, Rooms, maze_of, rooms_of
 from zinegen.dungeon.model import Dungeon
-from zinegen.dungeon.plays import bits, play_out, returnable
+from zinegen.dungeon.plays import Outcome, bits, outcome
 from zinegen.errors import UnfairError
 
 
@@ -66,10 +66,10 @@ def _findings(dungeon: Dungeon, maze: Maze) -> Iterator[Finding]:
     if not {dungeon.entrance, dungeon.goal} <= areas:
         return
     yield from _locks(dungeon)
-    rooms = rooms_of(maze)
-    yield from _searcher(dungeon, maze, rooms)
+    found = list(_searcher(dungeon, maze))
+    yield from found
     if any(edge.secret for edge in maze.edges) or any(find.hidden for find in maze.finds):
-        yield from _no_searcher(dungeon, maze)
+        yield from _no_searcher(dungeon, maze, winnable=not any(one.code in ("F1", "F2") for one in found))
 
 
 # ----------------------------------------------------------------------------------------------- F4, locks and keys
@@ -92,36 +92,23 @@ def _locks(dungeon: Dungeon) -> Iterator[Finding]:
 # --------------------------------------------------------------------------------- F1, F2, F3, F5 with every secret
 
 
-def _searcher(dungeon: Dungeon, maze: Maze, rooms: Rooms) -> Iterator[Finding]:
-    reached, keys = rooms.closure(rooms.start)
-    stuck: list[tuple[str, int]] = []
-    if not returnable(rooms, reached, keys):
-        play = play_out(rooms)
-        if play is None:
-            yield Finding(
-                "F2", "locks", "the locks and one-way doors are too tangled to be proved fair: take one away"
-            )
-            return
-        reached, keys, stuck = play.reached, play.keys, play.traps()
-        if not play.won:
-            yield _not_won(dungeon, maze, rooms, reached, keys)
-    elif not rooms.won(reached, keys):
-        yield _not_won(dungeon, maze, rooms, reached, keys)
-    yield from _unreached(dungeon, maze, rooms, reached, keys)
-    yield from _shut_in(maze, stuck, "")
+def _searcher(dungeon: Dungeon, maze: Maze) -> Iterator[Finding]:
+    rooms = rooms_of(maze)
+    end = outcome(rooms)
+    if end is None:
+        yield _TANGLED
+        return
+    if not end.won:
+        yield _not_won(dungeon, maze, rooms, end)
+    yield from _unreached(dungeon, maze, rooms, end)
+    yield from _shut_in(maze, end, "")
 
 
-def _not_won(dungeon: Dungeon, maze: Maze, rooms: Rooms, reached: int, keys: int) -> Finding:
+def _not_won(dungeon: Dungeon, maze: Maze, rooms: Rooms, end: Outcome) -> Finding:
     """Why it cannot be won, as near as can be told."""
-    shut = {}
-    for edge in maze.edges:
-        a, b = (reached >> rooms.room_of[node] & 1 for node in (edge.a, edge.b))
-        if a and not b and edge.need & ~keys:
-            shut[edge.id] = edge.need & ~keys
-        if b and not a and not edge.one_way and edge.need & ~keys:
-            shut[edge.id] = edge.need & ~keys
-    if reached >> rooms.goal & 1:
-        shut[dungeon.goal] = maze.goal_need & ~keys
+    shut = {edge.id: edge.need & ~end.keys for edge in _border(maze, rooms, end) if edge.need & ~end.keys}
+    if end.reached >> rooms.goal & 1:
+        shut[dungeon.goal] = maze.goal_need & ~end.keys
     missing = 0
     for need in shut.values():
         missing |= need
@@ -134,9 +121,9 @@ def _not_won(dungeon: Dungeon, maze: Maze, rooms: Rooms, reached: int, keys: int
     return Finding("F1", dungeon.goal, f"the goal cannot be won: {what}; lay the key before its lock")
 
 
-def _unreached(dungeon: Dungeon, maze: Maze, rooms: Rooms, reached: int, keys: int) -> Iterator[Finding]:
+def _unreached(dungeon: Dungeon, maze: Maze, rooms: Rooms, end: Outcome) -> Iterator[Finding]:
     """F5: what nobody can come to."""
-    seen = {name for name, room in zip(maze.names, rooms.room_of, strict=True) if reached >> room & 1}
+    seen = {name for name, room in zip(maze.names, rooms.room_of, strict=True) if end.reached >> room & 1}
     for level in dungeon.levels:
         lost = [area.id for area in level.areas if area.id not in seen]
         if lost and len(lost) == len(level.areas):
@@ -145,49 +132,48 @@ def _unreached(dungeon: Dungeon, maze: Maze, rooms: Rooms, reached: int, keys: i
             some = ", ".join(lost[:6]) + (f" and {len(lost) - 6} more" if len(lost) > 6 else "")
             yield Finding("unreachable", lost[0], f"no way leads to {some}: add a portal, or turn a one-way door")
     for find in maze.finds:
-        if not keys & find.bit and maze.names[find.node] in seen:
+        if not end.keys & find.bit and maze.names[find.node] in seen:
             yield Finding("F5", find.id, f"this key in {maze.names[find.node]} can never be taken: it is locked away")
 
 
-def _shut_in(maze: Maze, stuck: list[tuple[str, int]], how: str) -> Iterator[Finding]:
+def _border(maze: Maze, rooms: Rooms, end: Outcome) -> Iterator[Edge]:
+    """The edges that lead on from what can be come to."""
+    for edge in maze.edges:
+        a, b = (bool(end.reached >> rooms.room_of[node] & 1) for node in (edge.a, edge.b))
+        if (a and not b) or (b and not a and not edge.one_way):
+            yield edge
+
+
+def _shut_in(maze: Maze, end: Outcome, how: str) -> Iterator[Finding]:
     """F2 and F3: where one can come to and not come back from."""
-    edges = {edge.id: edge for edge in maze.edges}
-    for id_, _ in stuck:
-        edge = edges[id_]
-        yield Finding(
-            "F3", id_,
-            f"whoever goes from {maze.names[edge.a]} to {maze.names[edge.b]} by it may be shut in{how}: "
-            "make it two-way, or add a way out",
-        )  # fmt: skip
+    for edge in maze.edges:
+        if edge.id in end.traps:
+            way = f"from {maze.names[edge.a]} to {maze.names[edge.b]}"
+            text = f"whoever goes {way} by it may be shut in{how}: make it two-way, or add a way out"
+            yield Finding("F3", edge.id, text)
 
 
 # ------------------------------------------------------------------------------------------------ without secrets
 
 
-def _no_searcher(dungeon: Dungeon, maze: Maze) -> Iterator[Finding]:
-    """Nobody is shut in for want of a secret, and none is needed without a clue to it."""
-    rooms = rooms_of(maze, found=frozenset())
-    reached, keys = rooms.closure(rooms.start)
-    if not returnable(rooms, reached, keys):
-        play = play_out(rooms)
-        if play is None:
-            yield Finding(
-                "F2", "locks", "the locks and one-way doors are too tangled to be proved fair: take one away"
-            )
-            return
-        yield from _shut_in(maze, play.traps(), " unless a secret is found")
-        reached, keys = play.reached, play.keys
+def _no_searcher(dungeon: Dungeon, maze: Maze, *, winnable: bool) -> Iterator[Finding]:
+    """Nobody is shut in for want of a secret, and none is needed to win without a clue to it."""
     secrets, clues, found = _secrets(maze), _clues(dungeon, maze), set[str]()
-    while not rooms.won(reached, keys):
-        seen = {about for node, about in clues if reached >> rooms.room_of[node] & 1}
-        if not seen & secrets - found:
-            whole = rooms_of(maze)
-            if whole.won(*whole.closure(whole.start)):  # else F1 has been found already
-                yield _unclued(dungeon, maze, rooms, reached, found)
-            return
-        found |= seen & secrets
+    while True:
         rooms = rooms_of(maze, found=frozenset(found))
-        reached, keys = rooms.closure(rooms.start)
+        end = outcome(rooms)
+        if end is None:
+            yield _TANGLED
+            return
+        if not found:
+            yield from _shut_in(maze, end, " unless a secret is found")
+        if end.won or not winnable:
+            return
+        told = {about for node, about in clues if end.reached >> rooms.room_of[node] & 1} & secrets - found
+        if not told:
+            yield _unclued(dungeon, maze, rooms, end, found)
+            return
+        found |= told
 
 
 def _secrets(maze: Maze) -> set[str]:
@@ -207,16 +193,11 @@ def _clues(dungeon: Dungeon, maze: Maze) -> list[tuple[int, str]]:
     ]
 
 
-def _unclued(dungeon: Dungeon, maze: Maze, rooms: Rooms, reached: int, found: set[str]) -> Finding:
+def _unclued(dungeon: Dungeon, maze: Maze, rooms: Rooms, end: Outcome, found: set[str]) -> Finding:
     """The secrets that stop whoever follows the clues."""
-    near = []
-    for edge in maze.edges:
-        if edge.secret and edge.id not in found:
-            a, b = (bool(reached >> rooms.room_of[node] & 1) for node in (edge.a, edge.b))
-            if (a and not b) or (b and not a and not edge.one_way):
-                near.append(edge.id)
+    near = [edge.id for edge in _border(maze, rooms, end) if edge.secret and edge.id not in found]
     for find in maze.finds:
-        if find.hidden and find.id not in found and reached >> rooms.room_of[find.node] & 1:
+        if find.hidden and find.id not in found and end.reached >> rooms.room_of[find.node] & 1:
             near.append(find.id)
     where = near[0] if near else dungeon.goal
     text = (

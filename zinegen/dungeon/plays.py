@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from zinegen.dungeon.maze import Rooms
 
@@ -11,7 +12,28 @@ MOST_STATES = 200_000
 """How many pairs of place and keys are looked at before a dungeon counts as too tangled to be proved fair."""
 
 
-def returnable(rooms: Rooms, reached: int, keys: int) -> bool:
+class Outcome(NamedTuple):
+    """What becomes of a party in a maze."""
+
+    reached: int
+    """The rooms that can be come to, as bits."""
+    keys: int
+    """The keys that can be taken, as bits."""
+    won: bool
+    traps: tuple[str, ...]
+    """The one-way doors behind which one may be shut in."""
+
+
+def outcome(rooms: Rooms) -> Outcome | None:
+    """Play a maze in every way; None where there are too many."""
+    reached, keys = rooms.closure(rooms.start)
+    if _returnable(rooms, reached, keys):
+        return Outcome(reached, keys, rooms.won(reached, keys), ())
+    play = _Play(rooms)
+    return Outcome(play.reached, play.keys, play.won, play.traps()) if play.walk() else None
+
+
+def _returnable(rooms: Rooms, reached: int, keys: int) -> bool:
     """Whether every one-way door that can be come to has a way back for whoever comes to it with the fewest keys.
 
     Then the order of play does not matter, `closure` is exact, and F2 and F3 hold. A fair dungeon may fail it.
@@ -50,8 +72,8 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= bit
 
 
-class Play:
-    """Every pair of room and keys that can be come to, and which of them lead home or to the prize."""
+class _Play:
+    """Every pair of room and keys that can be come to, and which of them lead home."""
 
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
@@ -61,7 +83,6 @@ class Play:
         self.drops: list[tuple[int, int, str]] = []
         """State, state and the id of the door, for each one-way step."""
         self.home: list[bool] = []
-        self.winning: list[bool] = []
 
     @property
     def won(self) -> bool:
@@ -97,7 +118,6 @@ class Play:
             if len(order) > MOST_STATES:
                 return False
         self.home = self._leading([bool(rooms.home >> room & 1) for room, _ in order])
-        self.winning = self._leading([r == rooms.goal and not rooms.goal_need & ~k for r, k in order])
         return True
 
     def _enter(self, room: int, keys: int) -> int:
@@ -116,17 +136,6 @@ class Play:
                     todo.append(before)
         return there
 
-    def traps(self) -> list[tuple[str, int]]:
-        """The one-way doors behind which one is shut in, each with the room behind it."""
-        rooms = {number: room for number, (room, _) in enumerate(self.states)}
-        found: dict[str, int] = {}
-        for a, b, id_ in self.drops:
-            if self.home[a] and not self.home[b]:
-                found.setdefault(id_, rooms[b])
-        return sorted(found.items())
-
-
-def play_out(rooms: Rooms) -> Play | None:
-    """Every play of a maze; None where there are too many."""
-    play = Play(rooms)
-    return play if play.walk() else None
+    def traps(self) -> tuple[str, ...]:
+        """The one-way doors that lead from where there is a way home to where there is none."""
+        return tuple(sorted({id_ for a, b, id_ in self.drops if self.home[a] and not self.home[b]}))
