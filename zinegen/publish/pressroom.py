@@ -12,6 +12,7 @@ from zinegen.errors import LayoutError
 from zinegen.publish.say import bdi, isolate, say, say_html
 from zinegen.share import share
 from zinegen.typeset.layouts import Layout
+from zinegen.typeset.writer import capital
 from zinegen.words import lexicon
 from zinegen.work import Made, PrintOptions
 
@@ -41,7 +42,7 @@ class Pressroom:
             keep_trailing_newline=True,
         )
         self.env.globals |= {"w": lexicon("site"), "say": say, "say_html": say_html, "bdi": bdi, "isolate": isolate}
-        self.env.globals |= {"licence": options.licence}
+        self.env.globals |= {"licence": options.licence, "capital": capital}
 
     def page(self, name: str, template: str, **data: Any) -> Made:
         """Print a page.
