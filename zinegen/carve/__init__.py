@@ -1,1 +1,24 @@
 """Carve: a recipe comes in, a dungeon of bare walls goes out. Dice are rolled here."""
+
+from __future__ import annotations
+
+from zinegen.carve import labyrinth
+from zinegen.carve.descent import descend
+from zinegen.carve.registry import CARVERS, Carver, carver
+from zinegen.dungeon.model import Dungeon
+from zinegen.errors import RecipeError
+from zinegen.recipe import Recipe
+
+__all__ = ["CARVERS", "Carver", "carve", "carver", "labyrinth"]
+
+
+def carve(recipe: Recipe) -> Dungeon:
+    """Carve the floor plans of a dungeon: bare of text, inhabitants and treasure.
+
+    Raises: RecipeError for a system that does not exist.
+    """
+    for number in range(1, recipe.levels + 1):
+        if recipe.system_of(number) not in CARVERS:
+            known = ", ".join(sorted(CARVERS))
+            raise RecipeError(f"system {recipe.system_of(number)!r}: there is no such carver; there are: {known}")
+    return descend(recipe)

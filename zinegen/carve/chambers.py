@@ -1,0 +1,309 @@
+"""Chambers: rooms, halls and caves are rolled, fitted behind a front, and given contents and exits.
+
+A chamber that does not fit is first shrunk as rolled, then rolled again, then shrunk (in this order, because rolling
+again first would kill the odd shapes).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from zinegen.carve.caves import cave
+from zinegen.carve.forms import EAST, NORTH, SOUTH, WEST, Form, from_rows, rectangle, special_forms, turned
+from zinegen.carve.ground import Piece
+from zinegen.carve.growth import Front, Growth
+from zinegen.carve.stairways import stairs_inside
+from zinegen.carve.tables import bent, throw
+from zinegen.dice import roll_faces
+from zinegen.dungeon.model import Rolled
+from zinegen.units import FT_PER_SQUARE
+
+CAVE_SHARE = 0.13
+"""A cave's rectangle is at most this part of the frame."""
+SHRINKS = ((1.0, 0.8, 0.65), (1.0, 0.8, 0.6), (1.0, 0.65, 0.5, 0.4))
+SLIDES = 5
+FREE_SHAPES: tuple[tuple[str, ...], ...] = (
+    ("###...", "###...", "###...", "######", "######", "######"),
+    ("..###..", "..###..", "#######", "#######", "#######", "..###..", "..###.."),
+    ("########", "########", "########", "..####..", "..####..", "..####.."),
+    ("######", "######", "##..##", "##..##", "##..##", "######", "######"),
+    ("####....", "####....", "########", "########", "....####", "....####"),
+)
+"""For "special", which the document leaves to the game master: our own (a corner, a cross, a T, a ring, a bend)."""
+
+
+@dataclass(slots=True)
+class Ask:
+    """A chamber as rolled, before it has a place."""
+
+    kind: Literal["room", "hall", "cave"]
+    shape: str
+    rolls: list[Rolled]
+    width: int = 0
+    height: int = 0
+    area_sqft: int = 0
+    chambers: list[tuple[int, int]] = field(default_factory=list)
+    form: Form | None = None
+    """Of a cave: it is made once, and once for each size tried."""
+
+
+def roll_chamber(growth: Growth, kind: str, bend: str = "") -> Ask:
+    """Roll the size and shape of a room or hall (step 2)."""
+    stream, rolls = growth.stream, list[Rolled]()
+    result = throw(stream, f"{kind}_size", rolls, bend)
+    if kind == "hall" and stream.chance(growth.caves):
+        bent(rolls, "cave")
+        return _cave_ask(growth, rolls)
+    word: Literal["room", "hall"] = "room" if kind == "room" else "hall"
+    if result["kind"] == "standard":
+        wide, long = int(result["width_ft"]) // FT_PER_SQUARE, int(result["length_ft"]) // FT_PER_SQUARE
+        return Ask(word, "rectangle", rolls, wide, long, int(result["area_sqft"]))
+    shape = throw(stream, "special_shape", rolls)["shape"]
+    if shape == "cave":
+        return _cave_ask(growth, rolls)
+    if shape == "circle":
+        throw(stream, "circular_feature", rolls)
+    area, more = 0, throw(stream, "special_area", rolls)
+    while more.get("reroll") and area < 3000:
+        area += int(more["add_sqft"])
+        more = throw(stream, "special_area", rolls)
+    area += int(more.get("area_sqft", 1000))
+    return Ask(word, shape, rolls, area_sqft=area)
+
+
+def _cave_ask(growth: Growth, rolls: list[Rolled]) -> Ask:
+    """Roll a cave; one too large for the level is scaled down."""
+    result = throw(growth.stream, "cave_size", rolls)
+    sizes = [(c["width_ft"] // FT_PER_SQUARE, c["length_ft"] // FT_PER_SQUARE) for c in result["chambers"]]
+    most = CAVE_SHARE * growth.ground.width * growth.ground.height
+    while sum(w * h for w, h in sizes) > most:
+        sizes = [(max(5, int(w * 0.8)), max(5, int(h * 0.8))) for w, h in sizes]
+        bent(rolls, "shrunk")
+    return Ask("cave", "cave", rolls, area_sqft=int(result["area_sqft"]), chambers=sizes)
+
+
+def forms_of(growth: Growth, ask: Ask, scale: float) -> list[Form]:
+    """The forms a chamber may take at a scale, in the order to try."""
+    stream = growth.stream
+    if ask.kind == "cave":
+        flip = stream.chance(0.5)
+        sizes = [(round(w * scale), round(h * scale)) for w, h in ask.chambers]
+        return [cave(stream, [(max(5, h), max(5, w)) if flip else (max(5, w), max(5, h)) for w, h in sizes])]
+    if ask.shape == "rectangle":
+        small = min(3, ask.width)
+        w, h = max(small, round(ask.width * scale)), max(small, round(ask.height * scale))
+        both = [rectangle(w, h), rectangle(h, w)] if w != h else [rectangle(w, h)]
+        return both[::-1] if stream.chance(0.5) else both
+    if ask.shape == "special":
+        picture = stream.choice(FREE_SHAPES)
+        rows = [sum(1 << x for x, mark in enumerate(line) if mark == "#") for line in picture]
+        form = from_rows("polygon", rows)
+        return [turned(form, times) for times in stream.shuffled(range(4))]
+    squares = max(16, round(ask.area_sqft * scale / FT_PER_SQUARE**2))
+    ways = special_forms(ask.shape, squares)
+    return stream.shuffled(stream.choice(ways))
+
+
+def dig_chamber(growth: Growth, front: Front, kind: str, tries: int = 3) -> bool:
+    """Roll a room or hall, fit it behind a front and dig it."""
+    for attempt in range(tries):
+        ask = roll_chamber(growth, kind, "rerolled" if attempt else "")
+        for scale in SHRINKS[attempt]:
+            spot = _fit(growth, front, ask, scale)
+            if spot is None:
+                continue
+            if scale < 1:
+                bent(ask.rolls, "shrunk")
+            _place(growth, front, ask, *spot)
+            return True
+        growth.ground.undrawn(ask.rolls)
+    return False
+
+
+Spot = tuple[Form, int, int, int, int, int]
+"""A form, its place, and its gate: square of the front's piece and width."""
+
+
+def _fit(growth: Growth, front: Front, ask: Ask, scale: float) -> Spot | None:
+    """Slide every form of a chamber along the front until one fits."""
+    wide = gate_width(front, ask)
+    along_x = front.side in (NORTH, SOUTH)
+    base = (front.x if along_x else front.y) + (front.width - wide) // 2
+    sx, sy = front.start
+    for form in forms_of(growth, ask, scale):
+        face = form.faces[(front.side + 2) & 3]
+        if face is None:
+            continue
+        line, low, high = face
+        if form.plain and high - low > 4:
+            low, high = low + 1, high - 1
+        if high - low < wide or (ask.kind == "hall" and not front.piece.keyed and form.width < front.width + 2):
+            continue
+        for shift in _slides(low, high - wide):
+            x = base - shift if along_x else sx - line
+            y = sy - line if along_x else base - shift
+            if growth.ground.fits(form, x, y, front.piece):
+                gx, gy = (base, front.y) if along_x else (front.x, base)
+                return form, x, y, gx, gy, wide
+    return None
+
+
+def gate_width(front: Front, ask: Ask) -> int:
+    """How wide the gate to a chamber is: a door takes one square out of a wall, the whole of a passage's end."""
+    if front.kind == "door" and front.piece.keyed and ask.kind == "room":
+        return 1
+    return min(2, front.width)
+
+
+def _slides(low: int, high: int) -> list[int]:
+    """Up to SLIDES places in low..high, the middle first."""
+    middle = (low + high) / 2
+    count = high - low + 1
+    if count <= SLIDES:
+        places = list(range(low, high + 1))
+    else:
+        places = sorted({low, high, round(middle), round((low + middle) / 2), round((high + middle) / 2)})
+    return sorted(places, key=lambda place: (abs(place - middle), place))
+
+
+def _place(growth: Growth, front: Front, ask: Ask, form: Form, x: int, y: int, gx: int, gy: int, wide: int) -> None:
+    piece = growth.ground.dig(ask.kind, form, x, y, front.rolls + ask.rolls)
+    piece.heading, piece.family, piece.area_sqft = front.side, front.piece.family, ask.area_sqft
+    piece.width_ft, piece.length_ft = ask.width * FT_PER_SQUARE, ask.height * FT_PER_SQUARE
+    kind = "door" if front.kind == "door" else "arch"
+    growth.gate(front, piece, gx, gy, wide, kind)  # type: ignore[arg-type]
+    furnish(growth, piece)
+
+
+def dig_gallery(growth: Growth, front: Front, wide: int) -> bool:
+    """Dig a passage so wide that it counts as a hall: at least twice as long as it is wide."""
+    for width in dict.fromkeys((wide, max(4, wide * 3 // 4), 4)):
+        length = max(2 * width, 8)
+        form = rectangle(width, length) if front.side in (NORTH, SOUTH) else rectangle(length, width)
+        ask = Ask("hall", "rectangle", [], width, length, width * length * FT_PER_SQUARE**2, form=form)
+        spot = _fit_form(growth, front, form)
+        if spot is None:
+            continue
+        if width < wide:
+            bent(front.rolls, "narrowed")
+        growth.galleries_left -= 1
+        _place(growth, front, ask, *spot)
+        return True
+    return False
+
+
+def _fit_form(growth: Growth, front: Front, form: Form) -> Spot | None:
+    wide = min(2, front.width)
+    along_x = front.side in (NORTH, SOUTH)
+    base = (front.x if along_x else front.y) + (front.width - wide) // 2
+    sx, sy = front.start
+    across = form.width if along_x else form.height
+    back = (form.width if front.side == WEST else form.height if front.side == NORTH else 1) - 1
+    for shift in _slides(1, across - wide - 1):
+        x = base - shift if along_x else sx - (back if front.side == WEST else 0)
+        y = (sy - (back if front.side == NORTH else 0)) if along_x else base - shift
+        if growth.ground.fits(form, x, y, front.piece):
+            gx, gy = (base, front.y) if along_x else (front.x, base)
+            return form, x, y, gx, gy, wide
+    return None
+
+
+# ---------------------------------------------------------------------------------------------- contents and exits
+
+
+def furnish(growth: Growth, piece: Piece) -> None:
+    """Roll what a chamber holds (step 8) and where one may leave it (steps 5 and 6)."""
+    contents = throw(growth.stream, "chamber_contents", piece.rolls)
+    if "stairs" in contents["contents"] and not stairs_inside(growth, piece):
+        bent(piece.rolls, "rerolled")
+        contents = {"contents": []}
+    piece.contents = tuple({"trick_or_trap": "trap"}.get(word, word) for word in contents["contents"])
+    roll_exits(growth, piece)
+
+
+def roll_exits(growth: Growth, piece: Piece) -> None:
+    """Roll how many exits a chamber has and in which walls; each becomes a front."""
+    count, unusual = exit_count(growth, piece)
+    if count == 0:
+        growth.dead.append(piece)
+    door = (piece.kind == "room") != unusual
+    for _ in range(min(count, 5)):
+        word = throw(growth.stream, "exit_wall", piece.rolls)["wall"]
+        side = (piece.heading + {"left": 3, "opposite": 0, "right": 1, "same": 2}[word]) & 3
+        place_exit(growth, piece, side, door)
+
+
+def exit_count(growth: Growth, piece: Piece) -> tuple[int, bool]:
+    """Roll a chamber's number of exits; also whether it is an unusual one."""
+    result: dict[str, Any] = throw(growth.stream, "exit_count", piece.rolls)
+    exits = result["exits"]
+    if isinstance(exits, str):
+        faces, count = roll_faces(exits, growth.stream)
+        last = piece.rolls[-1]
+        piece.rolls[-1] = Rolled(table=last.table, rolled=(*last.rolled, *faces), bend=last.bend)
+    else:
+        count = int(exits) + (piece.area_sqft > result.get("plus_one_if_area_over_sqft", 10**9))
+    return count, bool(result.get("unusual_exit"))
+
+
+def place_exit(growth: Growth, piece: Piece, side: int, door: bool) -> None:
+    """Put an exit into a wall; one that would lead into known ground moves, or stays secret or one-way (step 6)."""
+    rolls: list[Rolled] = []
+    for _ in range(4):
+        spot = wall_spot(growth, piece, side, door)
+        if spot is not None and spot[2]:
+            growth.push(
+                Front(piece, side, spot[0], spot[1], spot[3], "door" if door else "open", "beyond", rolls=rolls)
+            )
+            return
+        result = throw(growth.stream, "exit_blocked", rolls)
+        if result["action"] == "stay":
+            if spot is not None:
+                front = Front(
+                    piece, side, spot[0], spot[1], spot[3], "door", "run", passage=spot[3], length=4, rolls=rolls
+                )
+                front.secret, front.one_way = result["door"] == "secret", result["door"] == "one_way"
+                growth.push(front)
+            return
+        side = (side + 2) & 3
+    growth.ground.undrawn(rolls)
+
+
+def wall_spot(growth: Growth, piece: Piece, side: int, door: bool) -> tuple[int, int, bool, int] | None:
+    """A place for a gate in a wall: x and y of its first square, whether there is room behind, and its width.
+
+    The middle of the wall comes first; gates of one wall keep two squares between them.
+    """
+    face = piece.face(side)
+    if face is None:
+        return None
+    line, low, high = face
+    if piece.form.plain and high - low > 4:
+        low, high = low + 1, high - 1
+    width = 2 if high - low >= (4 if door else 2) and high - low != 3 else 1
+    taken = [_span(gate.x, gate.y, gate.width, side) for gate in piece.gates if gate.a is piece and gate.side == side]
+    taken += [
+        _span(gate.x + (side == WEST) - (side == EAST), gate.y, gate.width, side)
+        for gate in piece.gates
+        if gate.b is piece and gate.side == (side + 2) & 3
+    ]
+    taken += [_span(f.x, f.y, f.width, side) for f in growth.agenda if f.piece is piece and f.side == side]
+    places = [at for at in range(low, high - width + 1) if all(at + width + 2 <= a or at >= b + 2 for a, b in taken)]
+    middle = (low + high - width) / 2
+    places.sort(key=lambda at: (abs(at - middle), at))
+    if len(places) > 3 and growth.stream.chance(0.3):
+        places = growth.stream.shuffled(places)
+    first: tuple[int, int, bool, int] | None = None
+    for at in places[:6]:
+        x, y = (at, line) if side in (NORTH, SOUTH) else (line, at)
+        clear = growth.ahead(x, y, side, width, 4, piece) >= 4
+        if clear:
+            return x, y, True, width
+        first = first or (x, y, False, width)
+    return first
+
+
+def _span(x: int, y: int, width: int, side: int) -> tuple[int, int]:
+    low = x if side in (NORTH, SOUTH) else y
+    return low, low + width

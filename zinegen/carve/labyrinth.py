@@ -1,0 +1,75 @@
+"""The random labyrinth (document 000): an order for one level comes in, the best of a few grown candidates goes out.
+
+Played to the letter the tables die out or sprawl. The document lets its reader bend them ("change the size or roll
+again"), and so we do: growth stops when the areas asked for stand and is revived when it dies before; each bend stays
+with its roll. Of a few candidates the best is kept by `score`, which asks for nothing that the tables roll.
+"""
+
+from __future__ import annotations
+
+from zinegen.carve.entrance import open_entrance
+from zinegen.carve.ground import Ground
+from zinegen.carve.growth import Growth
+from zinegen.carve.landings import open_arrivals
+from zinegen.carve.loops import connect, finish_loops
+from zinegen.carve.passages import step
+from zinegen.carve.plan import LevelPlan
+from zinegen.carve.registry import carver
+from zinegen.carve.revival import close_fronts, revive
+from zinegen.carve.score import GOOD, score
+from zinegen.carve.secrets import check_dead_ends
+from zinegen.carve.stairs_planted import plant_stairs
+from zinegen.dice import Stream
+
+CANDIDATES = 6
+BROKEN = -50.0
+"""A candidate worth less hangs apart or has no way down."""
+ENLARGE = 8
+MOST_FRAMES = 6
+
+
+@carver("labyrinth")
+def carve_level(plan: LevelPlan) -> Ground:
+    """Carve one level by the tables of document 000."""
+    best: tuple[float, Ground] | None = None
+    for attempt in range(CANDIDATES * MOST_FRAMES):
+        ground = candidate(plan, attempt)
+        worth = score(ground, plan)
+        if best is None or worth > best[0]:
+            best = (worth, ground)
+        exact = plan.least <= best[1].keyed <= plan.most and best[0] > BROKEN
+        if exact and (best[0] >= GOOD or attempt >= CANDIDATES - 1):
+            break
+    assert best is not None
+    return best[1]
+
+
+def candidate(plan: LevelPlan, attempt: int) -> Ground:
+    """Grow one candidate to the end."""
+    ground = Ground(plan.width, plan.height, plan.number)
+    for box in plan.passing:
+        ground.block(*box)
+    stream = Stream(plan.seed, f"level {plan.number}", "carve", attempt)
+    growth = Growth(ground, stream, plan, caves=cave_chance(plan))
+    growth.galleries_left = max(1, plan.target // 8)
+    if plan.number == 1:
+        open_entrance(growth)
+    open_arrivals(growth)
+    while not growth.done:
+        if not growth.agenda and not revive(growth):
+            break
+        if growth.agenda:
+            step(growth, growth.next_front())
+    close_fronts(growth)
+    connect(growth)
+    check_dead_ends(growth)
+    finish_loops(growth)
+    plant_stairs(growth)
+    return ground
+
+
+def cave_chance(plan: LevelPlan) -> float:
+    """The lowest levels consist of caves: the chance that a hall is one (our own reading of line 32)."""
+    if plan.deepest == 1:
+        return 0.2
+    return 0.08 + 0.5 * ((plan.number - 1) / (plan.deepest - 1)) ** 2

@@ -1,0 +1,67 @@
+"""Outlines at gates: where a wall is round, slanted or natural, the squares of a gate are squared off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from zinegen.carve.forms import EAST, NORTH, SOUTH
+from zinegen.dungeon.floorplan import straightened
+from zinegen.dungeon.model import Place
+
+
+def square_off(ring: Sequence[Place], x: int, y: int, side: int, width: int) -> list[Place]:
+    """Unite a ring with the squares of a gate, up to their wall.
+
+    Args:    ring: clockwise on paper. x, y: the first square of the gate. side: its wall; the ring lies within it.
+    """
+    low = x if side in (NORTH, SOUTH) else y
+    wall = {NORTH: y, EAST: x + 1, SOUTH: y + 1}.get(side, x)
+    local = [_local(place, side, wall) for place in ring]
+    forward = side in (NORTH, EAST)  # a clockwise ring runs along these walls the way the coordinates grow
+    first, last = (low, low + width) if forward else (low + width, low)
+    enter, leave = _crossing(local, first, not forward), _crossing(local, last, forward)
+    if enter is None or leave is None:
+        return list(ring)
+    (i, a), (j, b) = enter, leave
+    kept = _between(local, j, i)
+    new = [*kept, (float(first), a), (float(first), 0.0), (float(last), 0.0), (float(last), b)]
+    return straightened([_back(place, side, wall) for place in new])
+
+
+def _local(place: Place, side: int, wall: int) -> Place:
+    """Along the wall, and how far in from it."""
+    x, y = place
+    if side in (NORTH, SOUTH):
+        return x, (y - wall if side == NORTH else wall - y)
+    return y, (wall - x if side == EAST else x - wall)
+
+
+def _back(place: Place, side: int, wall: int) -> Place:
+    along, deep = place
+    if side in (NORTH, SOUTH):
+        return along, (wall + deep if side == NORTH else wall - deep)
+    return (wall - deep if side == EAST else wall + deep), along
+
+
+def _crossing(ring: Sequence[Place], at: float, upper: bool) -> tuple[int, float] | None:
+    """Where the ring crosses a line nearest to the wall: the edge's index (of its second point) and how deep.
+
+    A point on the line counts as beyond it (`upper`: as before it).
+    """
+    best: tuple[int, float] | None = None
+    for i, (bx, by) in enumerate(ring):
+        ax, ay = ring[i - 1]
+        over = (ax <= at) != (bx <= at) if upper else (ax < at) != (bx < at)
+        if not over:
+            continue
+        deep = ay + (at - ax) * (by - ay) / (bx - ax)
+        if best is None or deep < best[1]:
+            best = (i, deep)
+    return best
+
+
+def _between(ring: Sequence[Place], start: int, end: int) -> list[Place]:
+    """The points from index start on, round the ring, before index end."""
+    if start >= end:
+        return [*ring[start:], *ring[:end]]
+    return list(ring[start:end])
