@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
@@ -143,15 +144,26 @@ def remake(dungeon: Dungeon, letters: frozenset[str]) -> tuple[str, str]:
     asked.pop("products", None)
     extra = {k: v for k, v in asked.items() if k not in OPTIONS and v is not None}
     if extra:
-        recipe = msgspec.toml.encode({k: v for k, v in asked.items() if v is not None}).decode()
-        return "zinegen build recipe.toml", recipe
+        return "zinegen build recipe.toml", _toml(asked)
     words = ["zinegen", "build"]
     for name in OPTIONS:
         value = asked.get(name)
         if value in (None, "", [], ()):
             continue
-        words += [f"--{name}", escaped(",".join(value) if isinstance(value, list | tuple) else str(value), letters)]
+        said = escaped(",".join(value) if isinstance(value, list | tuple) else str(value), letters)
+        words += [f"--{name}={said}"] if said.startswith("-") else [f"--{name}", said]  # else it would be an option
     return " ".join(words), ""
+
+
+def _toml(asked: dict[str, Any]) -> str:
+    """A recipe as TOML. What JSON writes of texts, numbers and lists is TOML too, but for one control character."""
+
+    def lines(values: dict[str, Any]) -> list[str]:
+        said = {k: json.dumps(v, ensure_ascii=False) for k, v in values.items() if v is not None and k != "level"}
+        return [f"{key} = {value}" for key, value in said.items()]
+
+    tables = [line for level in asked.get("level", ()) for line in ("[[level]]", *lines(level))]
+    return "\n".join([*lines(asked), *tables]).replace("\x7f", "\\u007f") + "\n"
 
 
 def list_of(value: Any) -> Any:
