@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from zinegen.dungeon.model import Area, Dungeon, Level
 from zinegen.publish.say import amount, count, gold, isolate, joined, say, size
-from zinegen.recipe import SIZES, Recipe
-from zinegen.typeset.faces import escaped
 from zinegen.words import lexicon
 from zinegen.work import Made
 
@@ -109,24 +107,6 @@ def downloads(files: Iterable[Made]) -> list[Download]:
             what = joined([say("downloads", name, "what"), pages])
             found.append(Download(FILES + name, say("downloads", name, "name"), what, size(len(made.data)), made))
     return found
-
-
-def command(dungeon: Dungeon, letters: frozenset[str]) -> str | None:
-    """The command that makes the dungeon again, as a shell takes it; None where no command says all its recipe asks.
-
-    Args: letters: what may be shown as it is; the others are written as escapes.
-    """
-    asked, plain = dungeon.recipe, Recipe()
-    other = ("title", "keys", "dialect", "party_level", "theme")
-    if asked.get("level") or any(asked.get(key, getattr(plain, key)) != getattr(plain, key) for key in other):
-        return None
-    words = ["--seed=" if dungeon.seed.startswith("-") else "--seed ", escaped(dungeon.seed, letters)]
-    system = tuple(asked.get("system", plain.system))
-    words += [" --system ", ",".join(system)] if system != plain.system else []
-    words += [f" --levels {len(dungeon.levels)}"] if len(dungeon.levels) != plain.levels else []
-    wanted = asked.get("size", plain.size)
-    words += [f" --size {wanted}"] if wanted != plain.size and wanted in SIZES else []
-    return "zinegen build " + "".join(words)
 
 
 def description(dungeon: Dungeon) -> str:

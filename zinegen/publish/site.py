@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from zinegen.dungeon.model import Dungeon, Level, level_of
 from zinegen.dungeon.store import encode
@@ -22,6 +23,7 @@ from zinegen.publish.pressroom import AnyLetter, Pressroom
 from zinegen.publish.say import bdi, count, isolate, say, say_html
 from zinegen.publish.webmap import Silhouette, Spot, highlight, silhouette, spots
 from zinegen.typeset.layouts import find_layout
+from zinegen.typeset.matter import remake
 from zinegen.typeset.writer import printable
 from zinegen.work import Made, PrintOptions, Shop
 
@@ -86,6 +88,8 @@ def site(dungeon: Dungeon, options: PrintOptions, shop: Shop, downloads: Downloa
     """
     room = Pressroom(find_layout(options.layout), options)
     shown = printable(dungeon, AnyLetter())
+    if not shown.title.strip():
+        shown = replace(shown, title=say("front", "untitled"))
     public = without_secrets(shown)
     drawn, files = _draw(shown, public, options, shop, downloads)
     offers = overview.downloads([*files, Made("dungeon.json", encode(dungeon))])
@@ -144,6 +148,7 @@ def gm_pages(room: Pressroom, dungeon: Dungeon, drawn: Drawn, offers: Sequence[o
     common = {"d": dungeon, "levels": views, "nav_home": say("nav", "home")}
     printer = KeyPrinter(dungeon, room.layout.order, prose=room.options.keys == "prose")
     kinds, rows = overview.treasure(dungeon)
+    command, recipe = remake(dungeon, room.layout.letters)
     tables = [(view, printer.wandering(level)) for view, level in zip(views, dungeon.levels, strict=True)]
     front = {
         "description": overview.description(dungeon),
@@ -154,7 +159,8 @@ def gm_pages(room: Pressroom, dungeon: Dungeon, drawn: Drawn, offers: Sequence[o
         "wandering": [(view, table) for view, table in tables if table],
         "treasure_kinds": kinds,
         "treasure": rows,
-        "command": overview.command(dungeon, room.layout.letters),
+        "command": command,
+        "recipe": recipe,
     }
     made = [
         room.page("index.html", "index.html", page="index", o=front, downloads=offers, area=printer.area, **common)
