@@ -77,7 +77,9 @@ class Booklet:
         for level in self.dungeon.levels:
             self._level(level)
         self._back()
-        plan = Plan(self.title, self.language, self.width, self.height, self.pages, self.marks, parts=self._parts())
+        parts = self._parts()
+        scales = (1.0,) * len(parts)
+        plan = Plan(self.title, self.language, self.width, self.height, self.pages, self.marks, parts, scales)
         plan.resolve()
         return plan
 
@@ -92,7 +94,8 @@ class Booklet:
     # ------------------------------------------------------------------------------------------------- page parts
 
     def _page(self, kind: str, outer: str = "", inner: str = "", thumb: int | None = None, anchor: str = "") -> Page:
-        page = Page(len(self.pages) + 1, kind, [], outer, inner, None, thumb, (anchor,) if anchor else ())
+        page = Page(len(self.pages) + 1, kind, outer=outer, inner=inner, thumb=thumb)
+        page.anchors = (anchor,) if anchor else ()
         self.pages.append(page)
         return page
 

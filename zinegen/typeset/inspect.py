@@ -64,7 +64,7 @@ def inspect_pages(
             fault = _outside(box, page, frame, number, block)
             if fault is not None:
                 faults.append(fault)
-            middle, half = box.position_y + box.height / 2, box.style["font_size"] * CORE / 2
+            middle, half = box.content_box_y() + box.height / 2, box.style["font_size"] * CORE / 2
             texts.append(
                 _Text(box.position_x, middle - half, box.position_x + box.width, middle + half, box.text, block)
             )
@@ -92,7 +92,7 @@ def _walk(box: Any, frame: Any, block: str) -> Iterator[tuple[Any, Any, str]]:
 
 def _outside(box: Any, page: Any, frame: Any, number: int, block: str) -> Fault | None:
     """A text that leaves its page or its frame. Its own box says little: some faces claim far more than a line."""
-    middle, half = box.position_y + box.height / 2, box.style["font_size"] * BODY / 2
+    middle, half = box.content_box_y() + box.height / 2, box.style["font_size"] * BODY / 2
     top, bottom, left, right = middle - half, middle + half, box.position_x, box.position_x + box.width
     if (
         min(left, top) < -SLACK_PX

@@ -67,7 +67,9 @@ class Keys:
         items: list[Part] = [Para("keyitem", self.key_item(i, level, page=False)) for i in self._items(area)]
         parts: dict[str, list[Part]] = {
             "first": [Para("first", (Run(first),))] if first else [],
-            "monsters": [Para("monster_short", _monster_short(g, brief=trim > 1)) for g in area.inhabitants],
+            "monsters": [
+                Box("shortbox", (Para("monster_short", _monster_short(g, brief=trim > 1)),)) for g in area.inhabitants
+            ],
             "traps": [Para("trap", _trap_short(hazard, sign=trim < 2)) for hazard in area.hazards],
             "treasure": [Para("treasure", runs) for runs in self._treasure_short(area, places=trim < 1)],
             "keyitems": items,

@@ -20,6 +20,12 @@ CHAIN_MOST = 8
 """How many folders a layout may inherit through."""
 
 
+LEAST_SIZE = 7.5
+"""No text is made smaller than this, in points."""
+SIGN_SIZE = 0.86
+"""The size of a sign, as a part of its paragraph's."""
+
+
 class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A text style; lengths in points."""
 
@@ -44,8 +50,10 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The style at another size, all in proportion."""
         if scale == 1:
             return self
-        lengths = ("size", "leading", "before", "after", "left", "right", "hang")
-        return msgspec.structs.replace(self, **{n: round(getattr(self, n) * scale, 3) for n in lengths})
+        lengths = ("leading", "before", "after", "left", "right", "hang")
+        size = max(self.size * scale, min(self.size, LEAST_SIZE))
+        scaled = {n: round(getattr(self, n) * scale, 3) for n in lengths}
+        return msgspec.structs.replace(self, **{**scaled, "size": round(size, 3)})
 
 
 class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,6 +94,11 @@ class Product(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key_gap: float = 2.6
     """Between two keys."""
     map_width: float = 112.0
+    """Of a one-page map."""
+    sizes: tuple[float, ...] = (1.0,)
+    """Sizes of text to try, as parts of the styles' own."""
+    panel: float = 4.5
+    """Between a map and the panel beside it."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -205,7 +218,8 @@ class Layout:
                 scaled = style.at(scale)
                 rules.append(
                     f'.{name}::before{{content:"{style.sign}";position:absolute;left:{scaled.left - scaled.hang}pt;'
-                    f"font:400 {scaled.size}pt/{scaled.leading}pt {self.chain('sign')};text-indent:0}}"
+                    f"font:400 {scaled.size * SIGN_SIZE:.3f}pt/{scaled.leading}pt {self.chain('sign')};"
+                    "text-indent:0}"
                 )
         for name, frame in self.frames.items():
             pad = f"{frame.pad_y * scale:.3f}pt {frame.pad_x * scale:.3f}pt"

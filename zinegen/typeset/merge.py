@@ -26,9 +26,9 @@ def merge(parts: list[Part], plan: Plan, words: dict[str, str], *, spreads: bool
     pdf = Pdf.open(io.BytesIO(parts[0].data))
     for part in parts[1:]:
         _append(pdf, Pdf.open(io.BytesIO(part.data)))
-    where = plan.page_of()
-    tops = {name: place for part in parts for name, place in part.anchors.items()}
-    _link(pdf, where, tops, words)
+    seen = {name: place for part in parts for name, place in part.tops.items()}
+    tops: Tops = {anchor: seen.get(block, (page, None)) for anchor, (page, block) in plan.places().items()}
+    _link(pdf, tops, words)
     _bookmark(pdf, plan.marks, tops)
     names = pdf.Root.get("/Names")
     if names is not None and "/Dests" in names:
@@ -57,7 +57,11 @@ def _append(pdf: Pdf, other: Pdf) -> None:
     own.ParentTree.Nums.extend(nums.Nums)
 
 
-def _link(pdf: Pdf, where: dict[str, int], tops: dict[str, tuple[int, float]], words: dict[str, str]) -> None:
+Tops = dict[str, tuple[int, float | None]]
+"""Anchor -> page and top in points; None for a whole page."""
+
+
+def _link(pdf: Pdf, tops: Tops, words: dict[str, str]) -> None:
     """Turn every inner address into a place on a page."""
     for page in pdf.pages:
         for annotation in page.get("/Annots", ()):
@@ -65,24 +69,24 @@ def _link(pdf: Pdf, where: dict[str, int], tops: dict[str, tuple[int, float]], w
             if action is None or not str(action.get("/URI", "")).startswith(SCHEME):
                 continue
             anchor = str(action.URI)[len(SCHEME) :]
-            if anchor not in where:
+            if anchor not in tops:
                 raise LayoutError(f"a template links to {anchor!r}, which is no anchor of this document")
             del annotation.A
-            annotation.Dest = _place(pdf, where[anchor], anchor, tops)
+            annotation.Dest = _place(pdf, tops[anchor][0], anchor, tops)
             annotation.Contents = String(words.get(anchor, anchor))
             annotation.F = PRINT_FLAG
 
 
-def _place(pdf: Pdf, page: int, anchor: str, tops: dict[str, tuple[int, float]]) -> Any:
+def _place(pdf: Pdf, page: int, anchor: str, tops: Tops) -> Any:
     """A destination: the block's own top where it stands on that page, else the page."""
-    at = tops.get(anchor)
+    at, top = tops.get(anchor, (page, None))
     target = pdf.pages[page - 1].obj
-    if at is None or at[0] != page:
+    if at != page or top is None:
         return Array([target, Name.Fit])
-    return Array([target, Name.XYZ, None, round(at[1] + 4, 2), None])
+    return Array([target, Name.XYZ, None, round(top + 4, 2), None])
 
 
-def _bookmark(pdf: Pdf, marks: list[Mark], tops: dict[str, tuple[int, float]]) -> None:
+def _bookmark(pdf: Pdf, marks: list[Mark], tops: Tops) -> None:
     """The outline, from the plan: a part knows nothing of the parts before it."""
     root = pdf.make_indirect(Dictionary(Type=Name.Outlines))
     parents: list[tuple[int, Any]] = [(0, root)]

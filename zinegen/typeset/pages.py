@@ -25,6 +25,10 @@ _TAGS = {
 }
 
 
+BARE = ("cover", "back", "onepage")
+"""Kinds of pages without running heads, whose frames count from the corner of the paper."""
+
+
 @dataclass(frozen=True)
 class Drawn:
     """A drawn picture: its true size in mm, its words, where its areas lie, and its PDF form."""
@@ -98,16 +102,16 @@ def render(layout: Layout, name: str, values: dict[str, Any]) -> str:
         ) from None
 
 
-def style_sheet(sheet: Sheet, plan: Plan) -> str:
-    """The whole CSS of a document: text styles, then base, then the layout's own."""
+def style_sheet(sheet: Sheet, plan: Plan, scale: float) -> str:
+    """The whole CSS of a part: text styles at its scale, then base's sheets, then the layout's own."""
     layout = sheet.layout
     step = min(17.0, (plan.height_mm - sheet.product.top - 30) / max(1, max(sheet.levels, default=1)))
     values = {
         "page": {"width": plan.width_mm, "height": plan.height_mm}, "product": sheet.product,
-        "levels": sheet.levels, "thumb_step": round(step, 2), "scale": plan.scale,
+        "levels": sheet.levels, "thumb_step": round(step, 2), "scale": scale,
     }  # fmt: skip
     own = [render(layout, name, values) for name in layout.sheets("pages.css") + layout.sheets(f"{sheet.name}.css")]
-    return "\n".join([layout.css(plan.scale), *own])
+    return "\n".join([layout.css(scale), *own])
 
 
 def document(sheet: Sheet, plan: Plan, pages: list[Page], drawn: dict[str, Drawn]) -> str:
@@ -121,7 +125,7 @@ def document(sheet: Sheet, plan: Plan, pages: list[Page], drawn: dict[str, Drawn
 
 def _page(page: Page, sheet: Sheet, plan: Plan, drawn: dict[str, Drawn]) -> dict[str, Any]:
     product = sheet.product
-    bare = page.kind in ("cover", "back", "blank")
+    bare = page.kind in BARE
     left = 0.0 if bare else product.inner if page.side == "right" else product.outer
     top = 0.0 if bare else product.top
     rule = page.rule and {
@@ -132,6 +136,7 @@ def _page(page: Page, sheet: Sheet, plan: Plan, drawn: dict[str, Drawn]) -> dict
     return {
         "number": page.number, "kind": page.kind, "side": page.side, "outer": page.outer, "inner": page.inner,
         "folio": "" if bare else str(page.number), "thumb": page.thumb, "rule": rule,
+        "rule_y": None if page.rule_y is None else _mm(page.rule_y - top),
         "named": "bare" if bare else f"lv{page.thumb}" if page.thumb else "text",
         "frames": [_frame(frame, left, top, sheet, drawn) for frame in page.frames],
     }  # fmt: skip

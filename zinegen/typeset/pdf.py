@@ -51,7 +51,7 @@ class Part(NamedTuple):
     heights: dict[tuple[str, int], float]
     """Block id and width in points -> its true height in points."""
     faults: tuple[Fault, ...]
-    anchors: dict[str, tuple[int, float]]
+    tops: dict[str, tuple[int, float]]
     """Block id -> page (from 1, in the whole document) and its top in points from the page's bottom."""
 
 

@@ -7,7 +7,7 @@ every page number is known beforehand, and a reference is printed only where its
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
@@ -82,10 +82,18 @@ class Page:
     inner: str = ""
     rule: tuple[float, float, float] | None = None
     """A line between two columns: x, top and height in mm."""
+    rule_y: float | None = None
+    """A line across the page under its head: y in mm."""
     thumb: int | None = None
     """The level on the thumb index."""
     anchors: tuple[str, ...] = ()
     """What links to the whole page are called."""
+
+    def blocks(self) -> Iterator[Block]:
+        """Every block on it."""
+        for frame in self.frames:
+            for placed in frame.placed:
+                yield placed.block
 
     @property
     def side(self) -> str:
@@ -103,21 +111,25 @@ class Plan:
     height_mm: float
     pages: list[Page]
     marks: list[Mark]
-    scale: float = 1.0
     parts: tuple[int, ...] = (1,)
     """The pages on which its parts begin; each is set by itself, perhaps in a worker of its own."""
+    scales: tuple[float, ...] = (1.0,)
+    """The size of the text of each part."""
+
+    def places(self) -> dict[str, tuple[int, str]]:
+        """Anchor -> the number of its page and the id of its block, "" for a whole page."""
+        out: dict[str, tuple[int, str]] = {}
+        for page in self.pages:
+            for anchor in page.anchors:
+                out.setdefault(anchor, (page.number, ""))
+            for block in page.blocks():
+                if block.anchor:
+                    out.setdefault(block.anchor, (page.number, block.id))
+        return out
 
     def page_of(self) -> dict[str, int]:
         """Anchor -> the number of its page."""
-        out: dict[str, int] = {}
-        for page in self.pages:
-            for anchor in page.anchors:
-                out.setdefault(anchor, page.number)
-            for frame in page.frames:
-                for placed in frame.placed:
-                    if placed.block.anchor:
-                        out.setdefault(placed.block.anchor, page.number)
-        return out
+        return {anchor: page for anchor, (page, _) in self.places().items()}
 
     def resolve(self) -> None:
         """Fill in page references; take out links to what is not there."""
@@ -181,11 +193,17 @@ class Pourer:
 
     ruler: Ruler
     heights: dict[tuple[str, int], float] = field(default_factory=dict)
+    _reckoned: dict[tuple[str, int], float] = field(default_factory=dict)
 
     def height(self, block: Block, width_pt: float) -> float:
         """The height of a block in a column of that width."""
-        known = self.heights.get((block.id, round(width_pt)))
-        return known if known is not None else self.ruler.block(block, width_pt)
+        key = (block.id, round(width_pt))
+        known = self.heights.get(key) or self._reckoned.get(key)
+        if known is None:
+            known = self.ruler.block(block, width_pt)
+            if not block.id.endswith(("~", "+")):  # a cut block's name says nothing of where it was cut
+                self._reckoned[key] = known
+        return known
 
     def spare(self, blocks: Iterable[Block], width_pt: float) -> float:
         """What must stay free under blocks: nothing where all true heights are known."""

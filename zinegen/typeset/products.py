@@ -8,6 +8,7 @@ from functools import cache
 from zinegen.dungeon.model import Dungeon
 from zinegen.typeset.booklet import Booklet
 from zinegen.typeset.layouts import Layout, find_layout
+from zinegen.typeset.onepage import OnePage
 from zinegen.typeset.pages import Sheet
 from zinegen.typeset.plan import Plan
 from zinegen.typeset.setting import Heights, Shopish, set_document
@@ -29,13 +30,25 @@ def booklet(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made
     return [Made("booklet.pdf", data, len(plan.pages))]
 
 
+def onepage(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made]:
+    """Each level on one side of paper; a level of more than a dozen areas may take two."""
+    layout = find_layout(options.layout)
+    clean = printable(dungeon, layout.letters)
+
+    def planner(heights: Heights) -> OnePage:
+        return OnePage(clean, layout, options, heights)
+
+    data, plan = set_document(dungeon, layout, _sheet(layout, "onepage", clean), planner, shop, spreads=False)
+    return [Made("onepage.pdf", data, len(plan.pages))]
+
+
 def _sheet(layout: Layout, name: str, dungeon: Dungeon) -> Callable[[Plan], Sheet]:
     """What the templates of a product are given."""
     levels = tuple(level.number for level in dungeon.levels)
 
     def sheet(plan: Plan) -> Sheet:
         values = {"author": "", "date": dungeon.date or "", "description": dungeon.premise.subtitle,
-                  "look": layout.look}  # fmt: skip
+                  "look": layout.look, "product": layout.products[name]}  # fmt: skip
         return Sheet(layout, layout.products[name], name, levels, values)
 
     return sheet

@@ -95,11 +95,12 @@ def overflow_words(faults: list[Fault]) -> str:
 
 def part_jobs(layout: Layout, sheet: Sheet, plan: Plan, pictures: dict[str, Drawn]) -> list[Job]:
     """The parts of a plan, each ready to be set by itself."""
-    css = style_sheet(sheet, plan)
     roots = tuple(dict.fromkeys([*(str(folder) for folder in layout.folders), str(share("fonts"))]))
     families = tuple(sorted({face.css_family for face in layout.faces}))
     jobs = []
-    for number, (start, end) in enumerate(zip(plan.parts, [*plan.parts[1:], len(plan.pages) + 1], strict=True)):
+    ends = [*plan.parts[1:], len(plan.pages) + 1]
+    for number, (start, end, scale) in enumerate(zip(plan.parts, ends, plan.scales, strict=True)):
+        css = style_sheet(sheet, plan, scale)
         pages = plan.pages[start - 1 : end - 1]
         html = document(sheet, plan, pages, pictures)
         forms = {name: picture.form for name, picture in pictures.items() if f'src="zg:{name}"' in html}

@@ -25,7 +25,7 @@ COST_CUT = 0.22
 COST_FREE = 0.5
 """What an empty page half weighs, in pages."""
 COST_TWO_MAPS = 0.08
-MORE_PAGES = 1.08
+MORE_PAGES = 1.2
 """How many times as many pages a larger scale may take."""
 
 Extent = Callable[[tuple[str, ...]], tuple[float, float]]
@@ -76,7 +76,7 @@ class Folder:
         allowed = max(fewest, int(fewest * MORE_PAGES + 0.5))
         best = min(cost for _, cost, pages in plans if len(pages) <= allowed)
         for scale, cost, pages in plans:
-            if len(pages) <= allowed and cost <= best + 0.06 * len(pages) + 0.3:
+            if len(pages) <= allowed and cost <= best + 0.2 * fewest:
                 return scale, pages
         raise AssertionError("one plan has the fewest pages")
 
@@ -109,34 +109,42 @@ class Folder:
 
     def _page(self, blocks: Sequence[Block], scale: float) -> tuple[float, list[KeyPage]] | None:
         """Some keys on one page, and what that weighs; None where they do not fit."""
-        crops = self._crops(tuple(block.id for block in blocks), scale)
-        if crops is None:
-            return None
-        room = self.height - max(crop.height for crop in crops) - MAP_GAP_MM
-        columns, cut, free = self._columns(blocks, room)
-        if columns is None:
-            return None
-        share = free / (self.product.columns * self.height * PT_PER_MM)
-        cost = 1 + COST_FREE * share + COST_CUT * cut + COST_TWO_MAPS * (len(crops) - 1)
-        return cost, [KeyPage(crops, columns, tuple(block.id for block in blocks))]
+        areas = tuple(block.id for block in blocks)
+        best: tuple[float, list[KeyPage]] | None = None
+        for crops in self._crops(areas, scale):
+            room = self.height - max(crop.height for crop in crops) - MAP_GAP_MM
+            columns, cut, free = self._columns(blocks, room)
+            if columns is None:
+                continue
+            share = free / (self.product.columns * self.height * PT_PER_MM)
+            cost = 1 + COST_FREE * share + COST_CUT * cut + COST_TWO_MAPS * (len(crops) - 1)
+            if best is None or cost < best[0]:
+                best = cost, [KeyPage(crops, columns, areas)]
+        return best
 
-    def _crops(self, areas: tuple[str, ...], scale: float) -> tuple[Crop, ...] | None:
-        """One map of the areas, or two side by side; None where neither fits."""
+    def _crops(self, areas: tuple[str, ...], scale: float) -> list[tuple[Crop, ...]]:
+        """The maps that a page of these areas could bear: one of all, or two side by side."""
         most = self.product.crop_most * self.height
         wide, high = (side * scale for side in self.extent(areas))
+        found: list[tuple[Crop, ...]] = []
         if len(areas) == 1 or (wide <= self.width and high <= most):
             wide, high = min(wide, self.width), min(high, most)
-            return (Crop(areas, (self.width - wide) / 2, wide, high),)
-        best: tuple[Crop, ...] | None = None
-        for cut in range(1, len(areas)):
-            left, right = areas[:cut], areas[cut:]
-            (lw, lh), (rw, rh) = ((w * scale, h * scale) for w, h in (self.extent(left), self.extent(right)))
-            room = self.width - lw - rw - MAP_GAP_MM
-            if room < 0 or max(lh, rh) > most:
-                continue
-            if best is None or max(lh, rh) < max(crop.height for crop in best):
-                best = Crop(left, room / 3, lw, lh), Crop(right, self.width - room / 3 - rw, rw, rh)
-        return best
+            found.append((Crop(areas, (self.width - wide) / 2, wide, high),))
+        pairs = [pair for cut in range(1, len(areas)) if (pair := self._pair(areas, cut, scale, most))]
+        if pairs:
+            best = min(pairs, key=lambda pair: max(crop.height for crop in pair))
+            if not found or max(crop.height for crop in best) < found[0][0].height:
+                found.append(best)
+        return found
+
+    def _pair(self, areas: tuple[str, ...], cut: int, scale: float, most: float) -> tuple[Crop, ...]:
+        """Two maps side by side, the first of so many areas; none where they do not fit."""
+        left, right = areas[:cut], areas[cut:]
+        (lw, lh), (rw, rh) = ((w * scale, h * scale) for w, h in (self.extent(left), self.extent(right)))
+        room = self.width - lw - rw
+        if room < MAP_GAP_MM or max(lh, rh) > most:
+            return ()
+        return Crop(left, room / 3, lw, lh), Crop(right, self.width - room / 3 - rw, rw, rh)
 
     def _columns(
         self, blocks: Sequence[Block], height_mm: float
@@ -172,7 +180,7 @@ class Folder:
 
     def _torn(self, block: Block, scale: float) -> tuple[float, list[KeyPage]]:
         """A key that no page holds: its map and beginning, then pages of the rest."""
-        crops = self._crops((block.id,), scale) or ()
+        crops: tuple[Crop, ...] = self._crops((block.id,), scale)[0]
         pages: list[KeyPage] = []
         waiting = [block]
         while waiting:
@@ -191,7 +199,10 @@ class Folder:
 
     def frames(self, prefix: str, x: float, y: float, height: float) -> list[Frame]:
         """The empty columns of a page."""
-        step = self.column_width + self.product.gutter
-        return [
-            Frame(f"{prefix}{n}", x + n * step, y, self.column_width, height) for n in range(self.product.columns)
-        ]
+        return columns_of(prefix, x, y, self.width, height, self.product)
+
+
+def columns_of(prefix: str, x: float, y: float, width: float, height: float, product: Product) -> list[Frame]:
+    """Empty columns side by side in a box, in mm; their names are the prefix and a number."""
+    wide = (width - product.gutter * (product.columns - 1)) / product.columns
+    return [Frame(f"{prefix}{n}", x + n * (wide + product.gutter), y, wide, height) for n in range(product.columns)]

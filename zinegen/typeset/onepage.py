@@ -1,0 +1,284 @@
+"""The one-page dungeon: each level on one side of paper, its map above its short keys; a large level takes two.
+
+What does not fit is tried smaller, then on a second side, then shorter, in the order of `ladder`; only when all that
+fails does it overflow.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from zinegen.dungeon.model import Dungeon, Level
+from zinegen.errors import PageOverflowError
+from zinegen.typeset import matter
+from zinegen.typeset.blocks import Block, Para, Picture, Run, text
+from zinegen.typeset.faces import escaped
+from zinegen.typeset.index import Index
+from zinegen.typeset.keys import Keys
+from zinegen.typeset.layouts import Layout
+from zinegen.typeset.measure import Ruler
+from zinegen.typeset.pictures import Wanted
+from zinegen.typeset.plan import Frame, Mark, Page, Plan, Pourer, spread_gaps
+from zinegen.typeset.registers import Registers
+from zinegen.typeset.spreads import columns_of
+from zinegen.typeset.writer import w
+from zinegen.units import PAPERS_MM, PT_PER_MM
+from zinegen.words import lexicon
+from zinegen.work import PrintOptions
+
+ONE_SIDE_AREAS = 12
+"""Above so many areas a level may take a second side."""
+MAP_SHARES = (0.46, 0.42, 0.38, 0.34, 0.3)
+"""The share of the side's height that the map takes, the one liked best first."""
+TRIMS = (0, 1, 2, 3)
+"""How much a short key is cut, see `Keys.short`."""
+GAP_MM = 3.0
+TITLES = ("onetitle", "onetitle2", "onetitle3")
+NOTES_LEAST_PT = 60.0
+
+
+class Rung(NamedTuple):
+    """One way of setting a level: how large, how short, on how many sides, with how high a map."""
+
+    size: float
+    trim: int
+    sides: int
+    share: float
+
+
+def ladder(areas: int, sizes: tuple[float, ...]) -> list[Rung]:
+    """The ways to try, in turn."""
+    one = [Rung(size, trim, 1, share) for trim in TRIMS for size in sizes for share in MAP_SHARES]
+    two = [Rung(size, trim, 2, share) for trim in TRIMS for size in sizes for share in MAP_SHARES[:3]]
+    if areas <= ONE_SIDE_AREAS:
+        return [*one, *two]
+    return [*(rung for rung in one if not rung.trim), *two]
+
+
+@dataclass
+class OnePage:
+    """Plans every level. dungeon: with its texts made printable."""
+
+    dungeon: Dungeon
+    layout: Layout
+    options: PrintOptions
+    heights: dict[tuple[str, int], float] = field(default_factory=dict)
+    pages: list[Page] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    wanted: list[Wanted] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.product = self.layout.products["onepage"]
+        self.width, self.height = PAPERS_MM[self.options.paper]
+        self.language = str(lexicon("pages")["language"])
+        self.index = Index(self.dungeon)
+        self.keys = Keys(self.index, self.layout.order)
+        self.registers = Registers(self.index, self.keys)
+        self.title = self.dungeon.title.strip() or w("title", "untitled")
+        self.text_width = self.width - self.product.inner - self.product.outer
+
+    def plan(self) -> Plan:
+        """Plan every level, each a part of its own, for each has its own size of text."""
+        starts, scales = [], []
+        for level in self.dungeon.levels:
+            if self.options.level not in (None, level.number):
+                continue
+            rung, pages, wanted = self._level(level, len(self.pages) + 1)
+            starts.append(pages[0].number)
+            scales.append(rung.size)
+            self.pages += pages
+            self.wanted.append(wanted)
+            self.marks.append(Mark(1, matter.level_title(level), pages[0].number, f"level-{level.number}"))
+        plan = Plan(
+            self.title, self.language, self.width, self.height, self.pages, self.marks, tuple(starts), tuple(scales)
+        )
+        plan.resolve()
+        return plan
+
+    def link_words(self, plan: Plan) -> dict[str, str]:
+        """Anchor -> what a link to it says."""
+        return {anchor: w("page", "link", n=anchor, page=page) for anchor, page in plan.page_of().items()}
+
+    def _level(self, level: Level, number: int) -> tuple[Rung, list[Page], Wanted]:
+        """The first rung of the ladder on which a level fits."""
+        areas = self.index.keyed(level)
+        for step, rung in enumerate(ladder(len(areas), self.product.sizes)):
+            side = Side(self, level, rung, step, number)
+            made = side.fill()
+            if made is not None:
+                return rung, made, side.wanted
+        raise PageOverflowError(
+            f"level {level.number}: its keys do not fit on two sides; shorten the longest of them"
+        )
+
+
+class Side:
+    """One try at a level."""
+
+    def __init__(self, book: OnePage, level: Level, rung: Rung, step: int, number: int) -> None:
+        self.book, self.level, self.rung, self.step = book, level, rung, step
+        self.pourer = Pourer(Ruler(book.layout, rung.size, book.language), book.heights)
+        self.pages = [Page(number + n, "onepage", anchors=(f"level-{level.number}",) if not n else ())
+                      for n in range(rung.sides)]  # fmt: skip
+        self.left, self.top = book.product.inner, book.product.top
+        self.foot = book.height - book.product.bottom - 4.5
+        self.wanted: Wanted
+
+    def fill(self) -> list[Page] | None:
+        """Everything on its pages; None where it does not fit."""
+        y = self._head(self.pages[0], first=True)
+        map_height = (self.foot - y) * self.rung.share
+        panel_bottom = self._map(y, map_height)
+        if panel_bottom is None:
+            return None
+        y += map_height + GAP_MM
+        columns = self._columns(self.pages[0], y, 0)
+        for page in self.pages[1:]:
+            columns += self._columns(page, self._head(page, first=False), len(columns))
+        gap = self.book.product.key_gap * PT_PER_MM * self.rung.size
+        keys = [self._named(self.book.keys.short(area, self.rung.trim)) for area in self.book.index.keyed(self.level)]
+        if not self._balanced(keys, columns, gap):
+            return None
+        self._fillers(columns)
+        for page in self.pages:
+            self._foot(page)
+        return self.pages
+
+    def _named(self, block: Block) -> Block:
+        """A block whose id says on which rung it stands, for its height holds there only."""
+        return dataclasses.replace(block, id=f"{block.id}.{self.step}")
+
+    def _put(self, frame: Frame, block: Block, gap: float = 0.0) -> float:
+        tall = self.pourer.height(block, frame.width_pt)
+        frame.put(block, tall, gap)
+        return tall / PT_PER_MM
+
+    def _frame(self, page: Page, name: str, x: float, y: float, width: float, height: float) -> Frame:
+        frame = Frame(f"f-{page.number}-{name}", x, y, width, height)
+        page.frames.append(frame)
+        return frame
+
+    def _head(self, page: Page, *, first: bool) -> float:
+        """Title and level; returns the y in mm below it."""
+        book, level = self.book, self.level
+        wide = book.text_width
+        under = matter.level_title(level) if len(book.dungeon.levels) > 1 else book.dungeon.premise.subtitle
+        areas = len(book.index.keyed(level))
+        facts = (w("onepage", "subtitle", n=level.number, levels=len(book.dungeon.levels), areas=areas)
+                 if len(book.dungeon.levels) > 1 else w("onepage", "subtitle_one", areas=areas))  # fmt: skip
+        if not first:
+            facts, under = w("onepage", "second_side"), ""
+        style, words = self._title_style(wide * 0.62 if first else wide * 0.7, TITLES if first else TITLES[2:])
+        name = Para(style, text(words), "h1" if first else "h2")
+        title = self._named(Block(f"one-title-{page.number}", "title", (name,)))
+        lines = [Para("onesub", text(under))] if under else []
+        lines.append(Para("onefacts", text(facts)))
+        side = self._named(Block(f"one-sub-{page.number}", "title", tuple(lines)))
+        left_wide = wide * (0.62 if first else 0.7)
+        tall = max(self.pourer.height(title, left_wide * PT_PER_MM),
+                   self.pourer.height(side, (wide - left_wide - 3) * PT_PER_MM)) / PT_PER_MM + 0.5  # fmt: skip
+        self._put(self._frame(page, "title", self.left, self.top, left_wide, tall), title)
+        self._put(self._frame(page, "sub", self.left + left_wide + 3, self.top, wide - left_wide - 3, tall), side)
+        page.rule_y = self.top + tall + 0.6
+        return self.top + tall + 2.6
+
+    def _title_style(self, wide: float, styles: tuple[str, ...]) -> tuple[str, str]:
+        words = self.book.title
+        ruler = self.pourer.ruler
+        for style in styles:
+            if ruler.lines(Para(style, text(words)), wide * PT_PER_MM) <= (1 if style != styles[-1] else 2):
+                return style, words
+        while ruler.lines(Para(styles[-1], text(words)), wide * PT_PER_MM) > 2:
+            words = words[: int(len(words) * 0.92)].rstrip(" .,;…") + "…"
+        return styles[-1], words
+
+    def _map(self, y: float, height: float) -> float | None:
+        """The map and the panel beside it; None where the panel's text does not fit."""
+        book, page = self.book, self.pages[0]
+        wide = book.product.map_width * book.text_width / 192.0
+        frame = self._frame(page, "map", self.left, y, wide, height)
+        name = f"one-{self.level.number}"
+        self.wanted = Wanted(name, "level", wide, height, book.options.ink, self.level.number, legend=False)
+        picture = Picture(name, wide, height, w("page", "map_alt", n=self.level.number))
+        frame.put(Block(f"pic-{name}", "picture", (picture,)), height * PT_PER_MM)
+        x = self.left + wide + book.product.panel
+        panel = self._frame(page, "panel", x, y, self.left + book.text_width - x, height)
+        for block in self._panel():
+            tall = self.pourer.height(block, panel.width_pt)
+            if tall + 5 + self.pourer.spare([block], panel.width_pt) <= panel.free_pt:
+                panel.put(block, tall, 6.0)
+            elif block.kind == "need":
+                return None
+        return y + height
+
+    def _panel(self) -> list[Block]:
+        """What stands beside the map, the most needful first."""
+        book, level = self.book, self.level
+        blocks = []
+        lines = []
+        if level.number == book.dungeon.levels[0].number and book.dungeon.premise.hook:
+            lines.append(Para("oneintro", text(book.dungeon.premise.hook)))
+        if level.text:
+            lines.append(Para("oneintro", text(level.text)))
+        lines.append(Para("entry", (Run(w("onepage", "scale")),)))
+        blocks.append(Block(f"one-intro-{level.number}", "need", tuple(lines)))
+        box = book.registers.wandering_box(level)
+        blocks += [box] if box else []
+        if level.number == book.dungeon.levels[0].number:
+            blocks += matter.rumours(book.dungeon, book.index)
+        return [self._named(block) for block in blocks]
+
+    def _columns(self, page: Page, y: float, first: int) -> list[Frame]:
+        frames = columns_of(
+            f"f-{page.number}-c", self.left, y, self.book.text_width, self.foot - y - 1.5, self.book.product
+        )
+        page.frames += frames
+        return frames
+
+    def _balanced(self, keys: list[Block], columns: list[Frame], gap: float) -> bool:
+        """Pour the keys, whole, into the columns as evenly as they go."""
+        left = self.pourer.pour(keys, columns, gap)
+        return not left and not any(block.block.id.endswith(("~", "+")) for f in columns for block in f.placed)
+
+    def _fillers(self, columns: list[Frame]) -> None:
+        """What the columns' ends can bear."""
+        told = {block.id for page in self.pages for block in page.blocks()}
+        boxes = [self._named(box) for box in self._spare_boxes()]
+        for frame in columns:
+            for box in [box for box in boxes if box.id not in told]:
+                tall = self.pourer.height(box, frame.width_pt)
+                spare = self.pourer.spare([p.block for p in frame.placed] + [box], frame.width_pt)
+                if tall + 8 + spare <= frame.free_pt:
+                    frame.put(box, tall, 8.0)
+                    told.add(box.id)
+            spare = self.pourer.spare([p.block for p in frame.placed], frame.width_pt)
+            room = frame.free_pt - spare - 10
+            if room >= NOTES_LEAST_PT:
+                note = matter.ruled(room - 28, f"note-{frame.id}.{self.step}", boxed=True)
+                if (tall := self.pourer.height(note, frame.width_pt)) <= room:
+                    frame.put(note, tall, 10.0)
+            spread_gaps(frame, 5.0, spare)
+
+    def _spare_boxes(self) -> list[Block]:
+        book, level = self.book, self.level
+        box = book.registers.wandering_box(level)
+        rumours = (
+            matter.rumour_boxes(book.dungeon, book.index) if level.number == book.dungeon.levels[0].number else []
+        )
+        has_all = any(b.id.startswith("rumours.") for page in self.pages for b in page.blocks())
+        return [*([box] if box else []), *([] if has_all else rumours)]
+
+    def _foot(self, page: Page) -> None:
+        book = self.book
+        fonts = ", ".join(book.layout.look.get("credit", ())[:2])
+        words = w(
+            "onepage", "footer", licence=book.options.licence, version=book.dungeon.zinegen, fonts=fonts,
+            seed=escaped(book.dungeon.seed, book.layout.letters), gp=book.registers.worth(self.level),
+        )  # fmt: skip
+        style = self.pourer.ruler.style("onefoot")
+        while self.pourer.ruler.text_width(words, style) > (book.text_width - 2) * PT_PER_MM:
+            words = words[: int(len(words) * 0.95)].rstrip() + "…"
+        block = self._named(Block(f"one-foot-{page.number}", "foot", (Para("onefoot", text(words)),)))
+        self._put(self._frame(page, "foot", self.left, self.foot, book.text_width, 4.5), block)
