@@ -131,6 +131,8 @@ class Inhabitant(Record, frozen=True, kw_only=True):
     doing: str = ""
     wants: str = ""
     reaction: Literal["hostile", "wary", "trade", "flee", "ignores"] = "wary"
+    special: str = ""
+    """What one must know to run it: powers, limits, weaknesses."""
     visible: bool = True
     faction: str | None = None
     wandering: bool = False
