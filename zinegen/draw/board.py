@@ -59,6 +59,10 @@ class Board:
         """Take a rectangle."""
         self.taken[self._slices(box)] = True
 
+    def hits(self, box: tuple[float, float, float, float]) -> bool:
+        """Whether something has taken a part of a rectangle."""
+        return bool(self.taken[self._slices(box)].any())
+
     def cells_of(
         self, shape: Any, box: tuple[float, float, float, float] | None = None
     ) -> tuple[Mask, tuple[slice, slice]]:

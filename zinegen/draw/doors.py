@@ -109,8 +109,8 @@ def draw_trap_mark(b: Brush) -> None:
 
 def draw_one_way(b: Brush) -> None:
     """The arrow of a door that opens one way: it points along +y."""
-    b.paper(ring([(-0.45, -0.42), (0.45, -0.42), (0, 0.55)]))
-    b.ink(ring([(-0.32, -0.3), (0.32, -0.3), (0, 0.36)]))
+    b.paper(ring([(-0.52, -0.46), (0.52, -0.46), (0, 0.62)]))
+    b.ink(ring([(-0.38, -0.34), (0.38, -0.34), (0, 0.42)]))
 
 
 _LEAVES = {

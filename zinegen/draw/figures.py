@@ -126,10 +126,11 @@ def arrow_place(doorway: Doorway) -> tuple[float, float, float]:
 
 
 def trap_place(doorway: Doorway) -> tuple[float, float]:
-    """Where the mark of a trapped door stands: on the wall beside it."""
+    """Where the mark of a trapped door stands: beside it, before the wall of the first area."""
     p = doorway.portal
-    reach = max(p.width, leaf_width(p.width, p.kind)) / 2 + 0.82
-    return doorway.x + reach * doorway.along[0], doorway.y + reach * doorway.along[1]
+    reach = max(p.width, leaf_width(p.width, p.kind)) / 2 + 0.55
+    (ux, uy), (vx, vy) = doorway.along, doorway.through
+    return doorway.x + reach * ux - 0.72 * vx, doorway.y + reach * uy - 0.72 * vy
 
 
 def door_boxes(doorway: Doorway, pens: Pens) -> list[Any]:

@@ -20,7 +20,7 @@ from zinegen.draw.picture import Part, Path, Text, line, ring
 from zinegen.dungeon.model import Area
 from zinegen.words import word
 
-DIGIT_HIGH = 0.67
+DIGIT_HIGH = 0.7
 """Height of a figure, in parts of its size."""
 HALO = 0.32
 
@@ -128,7 +128,7 @@ def tag(board: Board, figure: Figure, ground: Ground, pens: Pens, fill: str = BL
         return None
     text, way = tag_text(figure.passing, ground.level.number)
     size = pens.tag
-    sign = 0.78 * size if way else 0.0
+    sign = 0.82 * size if way else 0.0
     w, h = advance("strong", text) * size + sign + 0.2, DIGIT_HIGH * size + 0.22
     x0, y0, x1, y1 = figure.footprint.bounds
     around = box(x0 - w - 0.5, y0 - h - 0.6, x1 + w + 0.5, y1 + h + 0.6)
@@ -156,13 +156,21 @@ def triangle(left: float, y: float, size: float, way: int) -> Part:
     return ring([(left, y - high), (left + 2 * half, y - high), (left + half, y + high)])
 
 
-def secret_mark(doorway: Doorway, pens: Pens, fill: str = BLACK) -> Text:
-    """The S over the unbroken wall of a secret door."""
-    size = 1.22 * pens.tag
-    return Text(
-        doorway.x, doorway.y + DIGIT_HIGH / 2 * size, word("legend", "tag", "secret"), size, "number",
-        fill=fill, halo=HALO * pens.k,
-    )  # fmt: skip
+def secret_marks(doorways: Iterable[Doorway], pens: Pens, fill: str = BLACK) -> list[Text]:
+    """The S over the unbroken wall of each secret door; one S where two stand in one breath."""
+    places: list[tuple[float, float]] = []
+    for d in doorways:
+        if not d.portal.secret:
+            continue
+        twin = next((n for n, (x, y) in enumerate(places) if abs(x - d.x) + abs(y - d.y) < 1.3), None)
+        if twin is None:
+            places.append((d.x, d.y))
+        else:
+            places[twin] = ((places[twin][0] + d.x) / 2, (places[twin][1] + d.y) / 2)
+    size, mark = 1.22 * pens.tag, word("legend", "tag", "secret")
+    return [
+        Text(x, y + DIGIT_HIGH / 2 * size, mark, size, "number", fill=fill, halo=HALO * pens.k) for x, y in places
+    ]
 
 
 def label_paths(labels: Iterable[Label], pens: Pens) -> tuple[Path, ...]:

@@ -23,6 +23,8 @@ LETTER_MM = 2.35
 ROW_MM = 3.85
 ICON_MM = 7.0
 HEAD_MM = 11.0
+INSET_MM = 0.3
+"""So that no line is cut at the sheet's edge."""
 
 _DOORS = ("door", "double", "locked", "barred", "reinforced", "stuck", "portcullis", "curtain", "arch", "false")
 _DEMO: dict[str, tuple[float, float]] = {
@@ -39,13 +41,19 @@ class Entry:
 
     symbol: str
     text: str
+    tag: str = ""
+    """What a level tag says beside its triangle."""
 
 
-def entries(used: Iterable[str]) -> list[Entry]:
-    """The legend's lines for the symbols used, in the lexicon's order."""
+def entries(used: Iterable[str], ways: Iterable[tuple[str, int]]) -> list[Entry]:
+    """The legend's lines for the symbols used, in the lexicon's order, then the level tags (text, way)."""
     wanted = frozenset(used)
     names = lexicon("legend")["symbols"]
-    return [Entry(symbol, text) for symbol, text in names.items() if symbol in wanted]
+    lines = [Entry(symbol, text) for symbol, text in names.items() if symbol in wanted]
+    for text, way in ways:
+        to = word("legend", "way", "level", n=text) if text.isdecimal() else word("legend", "way", "surface")
+        lines.append(Entry("down" if way > 0 else "up", to, text))
+    return lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +89,7 @@ class Furniture:
 
     def __init__(self, pens: Pens, mm: float, x: float, y: float) -> None:
         """x, y: the corner in squares."""
-        self.mm, self.x, self.y = mm, x, y
+        self.mm, self.x, self.y = mm, x + INSET_MM / mm, y + INSET_MM / mm
         self.ratio = 1.94 / mm
         """What symbols are scaled by, so that a legend looks alike at every scale."""
         base = pens_for(pens.ink, 1.94)
@@ -133,20 +141,20 @@ class Furniture:
         """The legend, its top at y 0."""
         for n, entry in enumerate(lines):
             x, y = setting.lefts[n // setting.rows], 2.0 + (n % setting.rows + 0.5) * ROW_MM
-            self._icon(entry.symbol, x + ICON_MM / 2 - 0.6, y)
+            self._icon(entry, x + ICON_MM / 2 - 0.6, y)
             self.text(x + ICON_MM, y + 0.34 * LETTER_MM, entry.text, LETTER_MM, "label")
 
-    def _icon(self, symbol: str, x: float, y: float) -> None:
-        b = self.brush(x, y)
+    def _icon(self, entry: Entry, x: float, y: float) -> None:
+        b, symbol = self.brush(x, y), entry.symbol
         if symbol in _DOORS:
             self._door(b, symbol)
         elif symbol in ("secret", "one_way", "trapped"):
             self._marked(b, symbol, x, y)
         elif symbol in ("down", "up"):
-            place = self.at(x - 1.6, y)
-            size = 2.23 / self.mm
-            self.well.add("ink", [triangle(*place, size, 1 if symbol == "down" else -1)])
-            self.text(x + 0.2, y + 0.75, "2" if symbol == "down" else "1", 2.23, "strong")
+            wide = 0.82 * 2.23 + advance("strong", entry.tag) * 2.23
+            place = self.at(x - wide / 2, y)
+            self.well.add("ink", [triangle(*place, 2.23 / self.mm, 1 if symbol == "down" else -1)])
+            self.text(x - wide / 2 + 0.82 * 2.23, y + 0.75, entry.tag, 2.23, "strong")
         elif symbol in _BANDS:
             _BANDS[symbol](b)
         else:
@@ -178,6 +186,7 @@ class Furniture:
 
     def head(self, title: str, aside: str, corner: str, width_mm: float) -> None:
         """Title cartouche at the left, scale bar and north arrow at the right, within HEAD_MM."""
+        width_mm -= 2 * INSET_MM
         bar = 24.0
         room = width_mm - bar - 14
         small = 2.5
@@ -206,9 +215,9 @@ class Furniture:
             self.rule(field, 0.18)
             if n % 2 == 0:
                 self.fill(field)
-        self.text(x, 2.9, "0", 2.2, "strong", "middle")
-        self.text(x + 2 * unit, 2.9, str(2 * step), 2.2, "strong", "middle")
-        self.text(x + 4 * unit, 2.9, word("legend", "feet", n=4 * step), 2.2, "strong", "middle")
+        self.text(x, 2.9, "0", 2.2, "number", "middle")
+        self.text(x + 2 * unit, 2.9, str(2 * step), 2.2, "number", "middle")
+        self.text(x + 4 * unit, 2.9, word("legend", "feet", n=4 * step), 2.2, "number", "middle")
         self.text(x, 7.4, word("legend", "scale_note"), 2.1, "label")
 
     def _north(self, x: float) -> None:

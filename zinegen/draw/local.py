@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import shapely
 from shapely import box
 
-from zinegen.draw.figures import figures, passings
+from zinegen.draw.figures import Figure, figures, passings
 from zinegen.draw.ground import Ground, survey
-from zinegen.draw.labels import Label, label_paths, number, number_within, secret_mark, tag
+from zinegen.draw.labels import Label, label_paths, number, number_within, secret_marks, tag
 from zinegen.draw.noise import wobble
 from zinegen.draw.pens import BLACK, FAR, WHITE, Pens, pens_for
 from zinegen.draw.picture import Layer, Part, Path, Picture, Text
-from zinegen.draw.placing import Window, level_of_dungeon, prepared_board, spots_of
+from zinegen.draw.placing import Window, level_of_dungeon, place_marks, prepared_board, spots_of
 from zinegen.draw.scene import Scene, Tone
 from zinegen.draw.stubs import stub_labels
 from zinegen.draw.walls import resampled
@@ -112,12 +112,12 @@ class _Crop:
     def picture(self) -> Picture:
         ground, pens = self.ground, self.pens
         drawn = [f for f in figures(ground, passings(self.dungeon.links, self.level.number)) if self._sees(f.x, f.y)]
-        scene = Scene(ground, pens, self.dungeon.seed, drawn)
+        scene = Scene(ground, pens, self.dungeon.seed)
         focus = shapely.union_all([ground.shapes[i] for i in ground.shapes if i in self.near])
         focus = focus.buffer(FOCUS, quad_segs=3).intersection(self.shown)
         far = frozenset(ground.areas) - self.near
         tones = [Tone(FAR, self.shown.difference(focus), far), Tone(BLACK, focus, self.near)]
-        labels = self._labels(scene)
+        labels = self._labels(scene, drawn)
         layers = scene.layers(tones, [la.box for la in labels])
         layers.append(Layer("deckle", (self._deckle(scene.seed),)))
         marks = self._marks()
@@ -137,9 +137,9 @@ class _Crop:
         x0, y0, x1, y1 = self.window
         return x0 < x < x1 and y0 < y < y1
 
-    def _labels(self, scene: Scene) -> list[Label]:
+    def _labels(self, scene: Scene, drawn: list[Figure]) -> list[Label]:
         ground, pens = self.ground, self.pens
-        board = prepared_board(scene, scene.figures, self.window)
+        board, scene.figures = prepared_board(scene, drawn, self.window)
         inner = self.frame.buffer(-0.35, join_style="mitre")
         labels = [
             la for f in scene.figures if f.area in self.near and (la := tag(board, f, ground, pens)) is not None
@@ -156,15 +156,14 @@ class _Crop:
                 if found is not None:
                     labels.append(found)
                     named.add(area.id)
+        scene.figures += place_marks(board, ground, drawn)
         return labels + stub_labels(board, ground, self.dungeon.links, self.window, frozenset(named), pens)
 
     def _marks(self) -> list[Text]:
-        out = []
-        for d in self.ground.doorways:
-            if d.portal.secret and self._sees(d.x, d.y):
-                near = any(i in self.near for i in d.portal.between)
-                out.append(secret_mark(d, self.pens, BLACK if near else FAR_TEXT))
-        return out
+        seen = [d for d in self.ground.doorways if d.portal.secret and self._sees(d.x, d.y)]
+        near = [d for d in seen if any(i in self.near for i in d.portal.between)]
+        far = [d for d in seen if d not in near]
+        return [*secret_marks(near, self.pens), *secret_marks(far, self.pens, FAR_TEXT)]
 
     def _deckle(self, seed: int) -> Path:
         """A paper-coloured frame with a torn inner edge, instead of a hard cut."""

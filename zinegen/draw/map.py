@@ -5,11 +5,11 @@ from __future__ import annotations
 from zinegen.draw import legend as furnish
 from zinegen.draw.figures import door_symbols, figures, passings
 from zinegen.draw.ground import Ground, survey
-from zinegen.draw.labels import Label, label_paths, number, secret_mark, tag, tag_text
+from zinegen.draw.labels import Label, label_paths, number, secret_marks, tag, tag_text
 from zinegen.draw.local import local_extent, local_map
 from zinegen.draw.pens import BLACK, Pens, pens_for
 from zinegen.draw.picture import Layer, Picture, Text
-from zinegen.draw.placing import level_of_dungeon, prepared_board, spots_of
+from zinegen.draw.placing import level_of_dungeon, place_marks, prepared_board, spots_of
 from zinegen.draw.scene import Scene, Tone
 from zinegen.dungeon.model import Dungeon, Level
 from zinegen.dungeon.visible import without_secrets
@@ -54,7 +54,7 @@ class _Sheet:
     def picture(self, ink: str, mm: float, max_w: float | None, max_h: float | None) -> Picture:
         x0, y0, x1, y1 = self.ground.bounds
         wide, high = x1 - x0 + 2 * MARGIN, y1 - y0 + 2 * MARGIN
-        entries = furnish.entries(self._used()) if self.legend else []
+        entries = furnish.entries(self._used(), self._ways()) if self.legend else []
         width_mm = max_w or max(wide * mm, 100.0 if self.cartouche or self.legend else 0.0)
         setting = furnish.plan(entries, width_mm)
         above, below = (furnish.HEAD_MM if self.cartouche else 0.0), setting.height_mm
@@ -64,7 +64,7 @@ class _Sheet:
             mm = min(mm, (max_h - above - below) / high)
         pens = pens_for(ink, mm)
         left, top = x0 - MARGIN - (width_mm / mm - wide) / 2, y0 - MARGIN - above / mm
-        scene = Scene(self.ground, pens, self.dungeon.seed, self.figures)
+        scene = Scene(self.ground, pens, self.dungeon.seed)
         labels, marks = self._labels(scene, pens)
         layers = scene.layers([Tone(BLACK)], [la.box for la in labels])
         if marks:
@@ -86,12 +86,13 @@ class _Sheet:
         )  # fmt: skip
 
     def _labels(self, scene: Scene, pens: Pens) -> tuple[list[Label], list[Text]]:
-        board = prepared_board(scene, self.figures)
-        marks = [secret_mark(d, pens) for d in self.ground.doorways if d.portal.secret]
-        labels = [found for f in self.figures if (found := tag(board, f, self.ground, pens)) is not None]
+        board, scene.figures = prepared_board(scene, self.figures)
+        marks = secret_marks(self.ground.doorways, pens)
+        labels = [found for f in scene.figures if (found := tag(board, f, self.ground, pens)) is not None]
         areas = [a for a in self.ground.areas.values() if a.key is not None]
         for area in sorted(areas, key=lambda a: (self.ground.shapes[a.id].area, a.key)):
             labels.append(number(board, area, self.ground.shapes[area.id], self.ground.solid, pens))
+        scene.figures += place_marks(board, self.ground, self.figures)
         return labels, marks
 
     def _head(self, pens: Pens, mm: float, left: float, top: float, width_mm: float) -> Layer:
@@ -109,5 +110,9 @@ class _Sheet:
             kinds = {f.kind for f in area.features}
             used |= {"water"} if kinds & {"river", "stream", "lake", "pool"} else set()
             used |= kinds & {"chasm", "gallery"}
-        ways = [tag_text(f.passing, self.level.number)[1] for f in self.figures if f.passing is not None]
-        return used | ({"down"} if 1 in ways else set()) | ({"up"} if -1 in ways else set())
+        return used
+
+    def _ways(self) -> list[tuple[str, int]]:
+        """The tags on this map, each once: what it says and the way of its triangle."""
+        found = {tag_text(f.passing, self.level.number) for f in self.figures if f.passing is not None}
+        return sorted((t for t in found if t[1]), key=lambda t: (-t[1], t[0]))

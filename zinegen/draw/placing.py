@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import shapely
 
@@ -26,22 +27,66 @@ def level_of_dungeon(dungeon: Dungeon, number: int) -> Level:
     raise DungeonError(f"there is no level {number}; this dungeon has {len(dungeon.levels)}")
 
 
-def prepared_board(scene: Scene, drawn: Sequence[Figure], window: Window | None = None) -> Board:
-    """A board on which all that is drawn has taken its place."""
-    x0, y0, x1, y1 = scene.ground.bounds
+def prepared_board(scene: Scene, drawn: Sequence[Figure], window: Window | None = None) -> tuple[Board, list[Figure]]:
+    """A board on which all that is drawn has taken its place, and the figures, moved where they stood in a wall.
+
+    Marks (start, goal, trap) are left for `place_marks`: numbers come before them.
+    """
+    ground = scene.ground
+    x0, y0, x1, y1 = ground.bounds
     board = Board(window or (x0 - 5, y0 - 5, x1 + 5, y1 + 5))
-    for doorway in scene.ground.doorways:
+    for doorway in ground.doorways:
         for covered in door_boxes(doorway, scene.pens):
             board.block(covered.bounds)
-    for figure in drawn:
-        if not SYMBOLS[figure.symbol].flat:
-            board.block_shape(figure.footprint.buffer(0.14))
-        else:
-            board.soften(figure.footprint)
-    for covered in (scene.waters.water, scene.waters.chasm, *scene.waters.galleries):
+    for covered in (scene.waters.water, *scene.waters.galleries):
         board.soften(covered)
     board.block_shape(scene.waters.chasm)
-    return board
+    things = [f for f in drawn if not SYMBOLS[f.symbol].mark]
+    settled = [f for f in things if not _movable(f)]
+    for figure in settled:
+        _cover(board, figure)
+    for figure in things:
+        if _movable(figure):
+            settled.append(_settle(board, ground, figure, (1.0, 0.8)))
+            _cover(board, settled[-1])
+    return board, settled
+
+
+def place_marks(board: Board, ground: Ground, drawn: Sequence[Figure]) -> list[Figure]:
+    """Start, goal and trap marks, each as near to its place as what stands there allows."""
+    out = []
+    for figure in drawn:
+        if SYMBOLS[figure.symbol].mark:
+            out.append(_settle(board, ground, figure, (1.0, 0.8, 0.65)))
+            _cover(board, out[-1])
+    return out
+
+
+def _movable(figure: Figure) -> bool:
+    return SYMBOLS[figure.symbol].fixed is not None and figure.passing is None
+
+
+def _cover(board: Board, figure: Figure) -> None:
+    if SYMBOLS[figure.symbol].flat:
+        board.soften(figure.footprint)
+    else:
+        board.block_shape(figure.footprint.buffer(0.14))
+
+
+def _settle(board: Board, ground: Ground, figure: Figure, sizes: Sequence[float]) -> Figure:
+    """A figure where it neither stands in a wall nor on another, at the largest size that finds a place."""
+    shape = ground.shapes[figure.area]
+    floor = shape.buffer(-0.2)
+    mask, where = board.cells_of(floor) if not floor.is_empty else board.cells_of(shape)
+    foot = figure.footprint
+    if floor.covers(foot) and not board.hits(foot.bounds):
+        return figure
+    for size in sizes:
+        w, h = figure.w * size, figure.h * size
+        spot = board.find(mask, where, (w, h), (figure.x, figure.y), reach=0.25, pull=1.0, wet=True)
+        if spot is not None:
+            return replace(figure, x=spot.x, y=spot.y, w=w, h=h)
+    return figure
 
 
 def spots_of(

@@ -37,17 +37,22 @@ class Tone:
 class Scene:
     """A ground about to be drawn: its pens, its waters, and numbers for its noise."""
 
-    def __init__(self, ground: Ground, pens: Pens, seed: str, figures: Sequence[Figure]) -> None:
-        self.ground, self.pens, self.figures = ground, pens, figures
+    def __init__(self, ground: Ground, pens: Pens, seed: str) -> None:
+        self.ground, self.pens = ground, pens
+        self.figures: list[Figure] = []
+        """Set once they have found their places."""
         self.seed = seed_number(seed, "level", ground.level.number, "map")
         self.waters = wet.gather(ground, self.seed + 11)
         self.dry = shapely.union_all([self.waters.water, self.waters.chasm])
 
     def layers(self, tones: Sequence[Tone], calm: Sequence[tuple[float, float, float, float]]) -> list[Layer]:
         """The layers from rock to features. `calm` are boxes of texts, which no ripple crosses."""
-        build = (self._rock, self._floor, self._water, self._grid, self._chasm, self._walls, self._galleries)
+        build = {
+            "rock": self._rock, "floor": self._floor, "water": self._water, "grid": self._grid, "lips": self._lips,
+            "chasm": self._chasm, "walls": self._walls, "galleries": self._galleries,
+        }  # fmt: skip
         layers = []
-        for name, make in zip(("rock", "floor", "water", "grid", "chasm", "walls", "galleries"), build, strict=True):
+        for name, make in build.items():
             paths = tuple(p for tone in tones for p in make(tone, calm))
             if paths:
                 layers.append(Layer(name, paths))
@@ -77,7 +82,10 @@ class Scene:
             return []
         p = self.pens
         paths = [Path(wet.fills(water), fill=p.shade, evenodd=True)] if p.shade != WHITE else []
-        paths.append(Path(wet.outline_parts(self.waters.water, tone.region), stroke=tone.colour, width=1.15 * p.thin))
+        edges = wet.outline_parts(self.waters.water, tone.region)
+        if not self.waters.kerbs.is_empty:
+            edges += wet.outline_parts(self.waters.kerbs, tone.region)
+        paths.append(Path(edges, stroke=tone.colour, width=1.15 * p.thin))
         waves = wet.ripples(water, self.seed + 5, p.k, np.array(calm, dtype=float).reshape(-1, 4))
         return [*paths, Path(waves, stroke=tone.colour, width=0.75 * p.thin)] if waves else paths
 
@@ -114,6 +122,15 @@ class Scene:
         rings = pen_rings(shape, 0.8, shake, self.seed)
         return [Path(rings, fill=tone.colour, evenodd=True)] if rings else []
 
+    def _lips(self, tone: Tone, calm: Any) -> list[Path]:
+        """The broken inner line of caves."""
+        if tone.colour != BLACK or self.pens.ink == "lines":
+            return []
+        caves = [s for i, s in self.ground.shapes.items() if self.ground.areas[i].shape == "cave"]
+        lips = [self._within(c, tone) for c in caves]
+        parts = [part for lip in lips for part in wet.lip(lip, self.ground.floor, self.seed + 13, self.pens.k)]
+        return [Path(tuple(parts), stroke=tone.colour, width=0.85 * self.pens.thin)] if parts else []
+
     def _galleries(self, tone: Tone, calm: Any) -> list[Path]:
         parts: list[Part] = []
         for gallery in self.waters.galleries:
@@ -149,7 +166,7 @@ def _in_tone(doorway: Doorway, tone: Tone) -> bool:
 
 def _gap(length: float, pens: Pens) -> float:
     """The space between hatch strokes: the more wall, the coarser, so that no map outgrows its file."""
-    gap: float = 0.2 if length < 600 else 0.25 if length < 950 else 0.3 if length < 1200 else 0.35
+    gap: float = 0.2 if length < 600 else 0.24 if length < 1000 else 0.28 if length < 1500 else 0.32
     return (gap if pens.ink == "full" else gap * 1.45) * float(pens.k**0.5)
 
 

@@ -204,10 +204,13 @@ def _altar(b: Brush, w: float, h: float) -> None:
 
 
 def _throne(b: Brush, w: float, h: float) -> None:
-    s = min(w, h, 1.1)
-    b.shape(rect(s * 0.72, s * 0.62, 0, s * 0.12))
-    b.ink(rect(s * 0.9, s * 0.22, 0, -s * 0.3))
-    b.ink(rect(s * 0.14, s * 0.6, -s * 0.38, 0.08 * s), rect(s * 0.14, s * 0.6, s * 0.38, 0.08 * s))
+    """A seat seen from above, its back towards -y."""
+    s = min(max(w, h, 1.0), 1.3)
+    b.shape(rect(s * 0.6, s * 0.56, 0, s * 0.1))
+    for side in (-1, 1):
+        b.shape(rect(s * 0.17, s * 0.62, side * s * 0.38, s * 0.08), "thin")
+    back = [(-0.5, -0.12), (-0.5, -0.3), (-0.2, -0.36), (0, -0.56), (0.2, -0.36), (0.5, -0.3), (0.5, -0.12)]
+    b.ink(ring([(x * s, y * s) for x, y in back]))
 
 
 def _dais(b: Brush, w: float, h: float) -> None:
@@ -330,8 +333,10 @@ def _trap(b: Brush, w: float, h: float) -> None:
 
 
 def _niche(b: Brush, w: float, h: float) -> None:
-    """A recess in the wall, open towards +y."""
-    b.stroke("thin", line([(-w / 2, h / 2), (-w / 2, 0), *_bow(w / 2, h * 0.5), (w / 2, 0), (w / 2, h / 2)]))
+    """A recess in the wall, open towards +y: its back is drawn into the wall."""
+    back = [(-w / 2, h / 2), (-w / 2, -0.1 * h), *_bow(w / 2, h * 0.6), (w / 2, -0.1 * h), (w / 2, h / 2)]
+    b.paper(ring(back))
+    b.stroke("mid", line(back))
 
 
 def _bow(r: float, high: float) -> list[tuple[float, float]]:

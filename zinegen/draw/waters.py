@@ -25,6 +25,8 @@ class Waters:
     water: Any
     chasm: Any
     galleries: tuple[Any, ...]
+    kerbs: Any
+    """The outer edges of built pools."""
 
 
 def outlined(feature: Any) -> Any:
@@ -47,6 +49,12 @@ def gather(ground: Ground, seed: int) -> Waters:
             kind = "water" if feature.kind in FLOWING else feature.kind
             if kind in found:
                 found[kind].append(outlined(feature).intersection(ground.shapes[area.id]))
+    pools = [
+        outlined(f).buffer(0.2, join_style="mitre").intersection(ground.shapes[a.id])
+        for a in ground.areas.values()
+        for f in a.features
+        if f.kind == "pool" and a.kind != "cave"
+    ]
     banks = {}
     for kind in ("water", "chasm"):
         if not found[kind]:
@@ -55,11 +63,9 @@ def gather(ground: Ground, seed: int) -> Waters:
         joined = shapely.union_all(found[kind]).buffer(0.02, join_style="mitre").buffer(-0.02, join_style="mitre")
         smooth = joined.buffer(-0.18).buffer(0.36).buffer(-0.18) if kind == "water" else joined
         banks[kind] = shaken_shape(smooth, 0.55, 0.07, seed).intersection(ground.solid)
-    return Waters(
-        banks["water"],
-        banks["chasm"].difference(banks["water"]),
-        tuple(g for g in found["gallery"] if not g.is_empty),
-    )
+    chasm = banks["chasm"].difference(banks["water"])
+    galleries = tuple(g for g in found["gallery"] if not g.is_empty)
+    return Waters(banks["water"], chasm, galleries, shapely.union_all(pools) if pools else Polygon())
 
 
 def outline_parts(shape: Any, region: Any = None) -> tuple[Part, ...]:
@@ -121,6 +127,25 @@ def hachures(chasm: Any, floor: Any, k: float, seed: int) -> Points:
     rim = floor.boundary
     shapely.prepare(rim)
     return np.asarray(every[~shapely.dwithin(shapely.points(every[:, 0]), rim, 0.3)])
+
+
+def lip(cave: Any, floor: Any, seed: int, k: float) -> list[Part]:
+    """Broken lines a little inside the walls of a cave, as the foot of its slope."""
+    rim = cave.buffer(-0.45, quad_segs=3)
+    open_floor = floor.buffer(-0.3, quad_segs=2)
+    out = []
+    for ring in rings_of(rim):
+        at = resampled(ring, 0.35)
+        if len(at) < 8:
+            continue
+        grid = np.rint(at * 8).astype(np.int64)
+        drawn = (np.cumsum(scatter(grid[:, 0], grid[:, 1], seed)) / 2.2 % 1.0 < 0.62) & shapely.contains_xy(
+            open_floor, at[:, 0], at[:, 1]
+        )
+        for run in np.split(at, np.flatnonzero(~drawn)):
+            if len(run) > 3:
+                out.append(Part("line", run[1:]))
+    return out
 
 
 def railings(gallery: Any, floor: Any) -> tuple[list[Part], Points]:

@@ -1,0 +1,331 @@
+"""Dungeon -> side view: how the levels hang together, seen from the south."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely import Polygon, box
+
+from zinegen.draw import waters as wet
+from zinegen.draw.board import Board
+from zinegen.draw.brush import Brush, Well, disc, star
+from zinegen.draw.faces import FACES, advance
+from zinegen.draw.labels import DIGIT_HIGH, HALO, Label, label_paths, number
+from zinegen.draw.landscape import landscape
+from zinegen.draw.noise import seed_number, smooth_noise
+from zinegen.draw.pens import BLACK, WHITE, Pens, pens_for
+from zinegen.draw.picture import Layer, Part, Path, Picture, Text, line
+from zinegen.draw.profile import Box, Profile, Run, profile
+from zinegen.draw.rock import clumps, slanted
+from zinegen.draw.walls import pen_rings, wall_shape
+from zinegen.dungeon.model import Dungeon
+from zinegen.words import word
+
+GUTTER_MM = 23.0
+"""For the names of the levels."""
+SKY = 5.0
+"""Squares above the ground line."""
+PASSAGE = 1.7
+"""Height of a passage."""
+
+
+def elevation(dungeon: Dungeon, *, width_mm: float, height_mm: float, ink: str = "full") -> Picture:
+    """The side view of a dungeon, at most as large as given; its height follows from the number of levels.
+
+    Areas and links stand at their true east-west places; storeys are drawn equally high, whatever the paper allows.
+    Raises: RecipeError for an unknown ink.
+    """
+    seen = profile(dungeon)
+    x0 = min(a for a, _ in seen.spans.values()) - 2.2
+    x1 = max(b for _, b in seen.spans.values()) + 2.2
+    levels = len(dungeon.levels)
+    mm = min((width_mm - GUTTER_MM) / (x1 - x0), 3.2, height_mm / (SKY + 6.0 * levels + 3))
+    storey = min(max((height_mm / mm - SKY - 3) / levels, 6.0), 10.5)
+    return _Side(dungeon, seen, (x0, x1), mm, storey, pens_for(ink, mm)).picture(width_mm)
+
+
+class _Side:
+    """A side view on its way to a picture. y is 0 at the ground line; level n has its floor at n storeys."""
+
+    def __init__(
+        self, dungeon: Dungeon, seen: Profile, span: tuple[float, float], mm: float, storey: float, pens: Pens
+    ) -> None:
+        self.dungeon, self.seen, self.span, self.mm, self.storey, self.pens = dungeon, seen, span, mm, storey, pens
+        self.seed = seed_number(dungeon.seed, "side view")
+        self.numbers = {lv.number: n for n, lv in enumerate(dungeon.levels, 1)}
+        self.shapes: dict[str, Any] = {}
+        self.water: list[Any] = []
+
+    def floor_of(self, level: int) -> float:
+        """The height of a level's floor, downwards; the surface lies at 0."""
+        return self.numbers.get(level, 0) * self.storey
+
+    def picture(self, width_mm: float) -> Picture:
+        pens, solid = self.pens, self._solid()
+        width = width_mm / self.mm
+        left = self.span[0] - (width - (self.span[1] - self.span[0]) + GUTTER_MM / self.mm) / 2
+        bottom = self.floor_of(self.dungeon.levels[-1].number) + 3.0
+        layers = [self._rock(solid), Layer("floor", (Path(wet.fills(solid), fill=WHITE, evenodd=True),))]
+        layers += self._pools()
+        walls = wall_shape(solid, pens.wall).intersection(box(self.span[0] - 9, 0.05, self.span[1] + 9, bottom + 9))
+        layers.append(
+            Layer("walls", (Path(pen_rings(walls, 0.8, 0.05 * pens.k, self.seed), fill=BLACK, evenodd=True),))
+        )
+        well = Well(pens, BLACK)
+        for run in self.seen.runs:
+            self._furnish(well, run)
+        self._marks(well)
+        layers.append(Layer("features", well.paths()))
+        doors = [(r.x - r.half - 0.4, r.x + r.half + 0.4) for r in self.seen.runs if r.upper == 0]
+        entrance = next((r.x for r in self.seen.runs if r.upper == 0), None)
+        layers.append(landscape(self.span, doors, entrance, pens, self.seed))
+        layers.append(self._labels(solid, left, width, bottom))
+        return Picture(
+            width_mm, (bottom + SKY) * self.mm, self.mm, (left, -SKY), tuple(layers),
+            word("legend", "side_title", title=self.dungeon.title),
+            word("legend", "side_desc", levels=len(self.dungeon.levels)),
+        )  # fmt: skip
+
+    # ------------------------------------------------------------------------------------------ geometry
+
+    def _solid(self) -> Any:
+        """All that is hollow, as one shape."""
+        parts = []
+        for level in self.dungeon.levels:
+            n, y = level.number, self.floor_of(level.number)
+            a, b = self.seen.spans[n]
+            parts.append(box(a, y - PASSAGE, b, y))
+            for shown in self.seen.boxes[n]:
+                shape = self._room(shown, y)
+                self.shapes[shown.area.id] = shape
+                parts.append(shape)
+        parts += [self._well_of(run) for run in self.seen.runs if run.link.kind != "teleporter"]
+        return shapely.union_all(parts).buffer(0)
+
+    def _room(self, shown: Box, y: float) -> Any:
+        """An area as a box: halls vaulted, caves uneven, others flat; a basin where there is water."""
+        x0, x1, area = shown.x0, shown.x1, shown.area
+        most = self.storey - 2.6
+        high = min({"hall": 3.9, "cave": 4.0}.get(area.kind, 3.1), most)
+        if area.kind == "cave":
+            t = np.linspace(0, math.pi, 19)
+            rim = np.stack(
+                [(x0 + x1) / 2 - (x1 - x0) / 2 * np.cos(t), y - high * (0.35 + 0.65 * np.sin(t) ** 0.6)], axis=1
+            )
+            rim[:, 1] += 0.35 * smooth_noise(rim, 1.7, self.seed) * np.sin(t)
+            shape = Polygon([(x0, y), *rim.tolist(), (x1, y)])
+        elif area.kind == "hall" or area.shape in ("circle", "oval", "octagon"):
+            spring, t = y - min(2.1, high * 0.6), np.linspace(0, math.pi, 13)
+            vault = [
+                (x0 + (x1 - x0) * v / math.pi, spring - (y - spring) * (high / (y - spring) - 1) * math.sin(v))
+                for v in t
+            ]
+            shape = Polygon([(x0, y), *vault, (x1, y)])
+        else:
+            shape = box(x0, y - high, x1, y)
+        kinds = {f.kind for f in area.features}
+        if kinds & {"lake", "pool", "river", "stream"} and x1 - x0 > 3.4:
+            basin = self._basin(shown, y)
+            self.water.append(basin)
+            shape = shape.union(basin)
+        return shape.buffer(0)
+
+    def _basin(self, shown: Box, y: float) -> Any:
+        """Water below a floor, clear of the links."""
+        inner = (shown.x0 + 0.6, shown.x1 - 0.6)
+        for r in self.seen.runs:
+            if inner[0] < r.x < inner[1]:
+                inner = (
+                    (inner[0], r.x - r.half - 0.5)
+                    if r.x - inner[0] > inner[1] - r.x
+                    else (r.x + r.half + 0.5, inner[1])
+                )
+        a, b = inner
+        if b - a < 1.2:
+            a, b = shown.x0 + 0.4, shown.x0 + 1.6
+        t = np.linspace(0, math.pi, 9)
+        return Polygon([((a + b) / 2 - (b - a) / 2 * math.cos(v), y - 0.02 + 0.85 * math.sin(v) ** 0.7) for v in t])
+
+    def _well_of(self, run: Run) -> Any:
+        """The hollow of a link, from the floor of its upper end into its lower one."""
+        top = self.floor_of(run.upper) - (0.3 if run.upper else 0.0)
+        low = self.floor_of(run.lower) - 0.3
+        if run.link.kind == "chute":
+            y = np.linspace(top, low, 17)
+            sway = 0.85 * np.sin((y - top) / (low - top) * math.tau)
+            return shapely.linestrings(np.stack([run.x + sway, y], axis=1)).buffer(run.half, cap_style="flat")
+        if run.link.kind == "chasm_sight":
+            y = np.linspace(top, low, 12)
+            shake = 0.4 * smooth_noise(np.stack([np.full(12, run.x), y], axis=1), 1.1, self.seed + 1)
+            sides = [np.stack([run.x + s * run.half + shake * s, y], axis=1) for s in (-1, 1)]
+            return Polygon(np.concatenate([sides[0], sides[1][::-1]])).buffer(0)
+        return box(run.x - run.half, top, run.x + run.half, low)
+
+    # -------------------------------------------------------------------------------------------- layers
+
+    def _rock(self, solid: Any) -> Layer:
+        p = self.pens
+        below = box(self.span[0] - 30, 0.35, self.span[1] + 30, 999)
+        if p.ink == "lines":
+            strokes = slanted(solid, gap=0.3 * p.k**0.5, reach=0.62 * p.k**0.5, keep=below)
+        else:
+            gap = (0.22 if p.ink == "full" else 0.32) * p.k**0.5
+            keep = below.intersection(solid.buffer(2.2).envelope)
+            strokes = clumps(
+                solid, gap=gap, band=(1.0 if p.ink == "full" else 0.8) * p.k**0.5, seed=self.seed, keep=keep
+            )
+        return Layer("rock", (Path((Part("ticks", strokes),), stroke=BLACK, width=p.hatch),))
+
+    def _pools(self) -> list[Layer]:
+        if not self.water:
+            return []
+        p, water = self.pens, shapely.union_all(self.water)
+        paths = [Path(wet.fills(water), fill=p.shade, evenodd=True)] if p.shade != WHITE else []
+        x = [w.bounds for w in self.water]
+        tops = tuple(line([(b[0], b[1]), (b[2], b[1])]) for b in x)
+        waves = wet.ripples(water, self.seed + 5, 0.7 * p.k, np.zeros((0, 4)))
+        return [Layer("water", (*paths, Path((*tops, *waves), stroke=BLACK, width=p.thin)))]
+
+    def _furnish(self, well: Well, run: Run) -> None:
+        """What shows the kind of a link: steps, rungs, chevrons."""
+        top, low = self.floor_of(run.upper), self.floor_of(run.lower)
+        b, h, kind = Brush(well, run.x, 0), run.half, run.link.kind
+        if kind == "stairs":
+            _zigzag(b, h, top, low, 2.0)
+        elif kind == "spiral_stairs":
+            _zigzag(b, h, top, low, 1.0)
+            b.lines("mid", (0, top, 0, low - 0.1))
+        elif kind == "chute":
+            for y in np.arange(top + 0.9, low - PASSAGE, 1.5).tolist():
+                x = 0.85 * math.sin((y - top) / (low - top) * math.tau)
+                b.stroke("mid", line([(x - 0.24, y - 0.16), (x, y + 0.12), (x + 0.24, y - 0.16)]))
+        elif kind == "teleporter":
+            for y in np.arange(top + 0.5, low - PASSAGE, 0.6).tolist():
+                b.ink(disc(0.09, 0, y))
+            for y in (top - 0.75, low - 0.75):
+                b.ink(star(5, 0.5, 0.2, 0, y))
+        elif kind == "chasm_sight":
+            b.stroke("thin", *(line([(0, y), (0, y + 0.5)]) for y in np.arange(top + 0.2, low - 0.8, 0.9).tolist()))
+        else:
+            _ladder(b, top, low - (1.5 if kind in ("trapdoor", "shaft") else 0.1))
+            if kind == "trapdoor":
+                b.lines("thick", (-h - 0.3, top - 0.02, h + 0.3, top - 0.02))
+        self._crossings(b, run)
+
+    def _crossings(self, b: Brush, run: Run) -> None:
+        """Where a link passes behind a level, its sides are broken lines."""
+        for level in self.dungeon.levels:
+            if run.upper < level.number < run.lower and run.link.kind != "teleporter":
+                y = self.floor_of(level.number)
+                for s in (-1, 1):
+                    b.lines(
+                        "thin",
+                        *((s * run.half, t, s * run.half, t + 0.3) for t in np.arange(y - PASSAGE, y - 0.1, 0.55)),
+                    )
+
+    def _marks(self, well: Well) -> None:
+        """Columns in halls."""
+        for level in self.dungeon.levels:
+            y = self.floor_of(level.number)
+            for shown in self.seen.boxes[level.number]:
+                shape = self.shapes[shown.area.id].buffer(-0.3)
+                for x in sorted({round(f.at[0], 1) for f in shown.area.features if f.kind == "column"}):
+                    if not (shown.x0 + 0.6 < x < shown.x1 - 0.6) or any(
+                        abs(r.x - x) < r.half + 0.5 for r in self.seen.runs
+                    ):
+                        continue
+                    top = shape.intersection(shapely.linestrings([(x, y - 9), (x, y)])).bounds
+                    if len(top) == 4 and not math.isnan(top[1]):
+                        b = Brush(well, x, 0)
+                        b.shape(Part("ring", np.array([(-0.2, top[1]), (0.2, top[1]), (0.2, y), (-0.2, y)])), "thin")
+
+    # -------------------------------------------------------------------------------------------- labels
+
+    def _labels(self, solid: Any, left: float, width: float, bottom: float) -> Layer:
+        pens, mm = self.pens, self.mm
+        board = Board((left, -SKY, left + width, bottom + 1))
+        for run in self.seen.runs:
+            board.block(
+                (
+                    run.x - run.half - 0.1,
+                    self.floor_of(run.upper) - 0.4,
+                    run.x + run.half + 0.1,
+                    self.floor_of(run.lower),
+                )
+            )
+        for water in self.water:
+            board.block_shape(water)
+        labels: list[Label] = []
+        for level in self.dungeon.levels:
+            for shown in self.seen.boxes[level.number]:
+                labels.append(number(board, shown.area, self.shapes[shown.area.id], solid, pens))
+        texts = [la.text for la in labels] + self._link_names(board, solid)
+        rules = []
+        for level in self.dungeon.levels:
+            y, edge = self.floor_of(level.number), self.span[0]
+            texts += self._level_name(level.number, level.title, left, y)
+            a, b = self.seen.spans[level.number]
+            rules += _dashes(left + 0.1, a - 1.6, y) + _dashes(b + 1.6, left + width - 0.2, y)
+            del edge
+        texts.append(Text(left + 0.2, bottom - 0.4, word("legend", "side", "note"), 2.2 / mm, "aside", "start"))
+        return Layer(
+            "labels", (Path(tuple(rules), stroke=BLACK, width=pens.thin), *label_paths(labels, pens)), tuple(texts)
+        )
+
+    def _level_name(self, number: int, title: str, left: float, y: float) -> list[Text]:
+        mm, room = self.mm, GUTTER_MM - 2.5
+        out = [Text(left + 0.1, y - 4.4 / mm, word("legend", "level", n=number), 2.9 / mm, "strong", "start")]
+        size = min(2.4, room / max(advance("aside", title) * FACES["aside"].spare, 0.1)) if title else 0.0
+        if size >= 1.75:
+            out.append(Text(left + 0.1, y - 1.3 / mm, title, size / mm, "aside", "start"))
+        return out
+
+    def _link_names(self, board: Board, solid: Any) -> list[Text]:
+        """The kind of each link, in the rock beside it, where there is room."""
+        out, size = [], 2.2 / self.mm
+        rock = solid.buffer(0.3, quad_segs=2)
+        for run in self.seen.runs:
+            text = word("legend", "side", "links", run.link.kind)
+            w, h = advance("aside", text) * size * 1.1 + 0.3, DIGIT_HIGH * size + 0.5
+            y = (self.floor_of(run.lower - 1 if run.lower > 1 else 0) + self.floor_of(run.lower) - PASSAGE) / 2
+            around = box(run.x - w - 3, y - 2.2, run.x + w + 3, y + 2.2).difference(rock)
+            if run.upper == 0:
+                around = around.intersection(box(-999, 0.6, 999, 999))
+            mask, where = (
+                board.cells_of(around)
+                if not around.is_empty
+                else (np.zeros((0, 0), dtype=bool), (slice(0), slice(0)))
+            )
+            spot = board.find(mask, where, (w, h), (run.x, y), reach=0, pull=1.0) if mask.size else None
+            if spot is not None:
+                board.block(spot.box)
+                out.append(Text(spot.x, spot.y + 0.33 * size, text, size, "aside", halo=1.3 * HALO * self.pens.k))
+        return out
+
+
+def _dashes(x0: float, x1: float, y: float) -> list[Part]:
+    return [line([(x, y), (min(x + 0.6, x1), y)]) for x in np.arange(x0, x1 - 0.2, 1.0).tolist()]
+
+
+def _zigzag(b: Brush, half: float, top: float, low: float, flight: float) -> None:
+    """Flights of steps to and fro in a stairwell, ending on the lower floor."""
+    flights = max(2, round((low - top) / flight))
+    rise = (low - top) / flights
+    for n in range(flights):
+        side = 1 if n % 2 == 0 else -1
+        steps = max(3, round(rise / 0.45))
+        run = []
+        for s in range(steps):
+            x = side * (-half + 2 * half * s / steps)
+            y = top + rise * (n + s / steps)
+            run += [(x, y), (x + side * 2 * half / steps, y)]
+        run.append((side * half, top + rise * (n + 1)))
+        b.stroke("thin", line(run))
+
+
+def _ladder(b: Brush, top: float, low: float) -> None:
+    b.lines("thin", (-0.3, top - 0.5, -0.3, low), (0.3, top - 0.5, 0.3, low))
+    b.lines("thin", *((-0.3, y, 0.3, y) for y in np.arange(top - 0.3, low, 0.42).tolist()))
