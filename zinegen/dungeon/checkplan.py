@@ -82,7 +82,7 @@ def _outline(area: Area, level: Level) -> Iterator[Finding]:
         if _box_runs(area.squares) != (x0, y0, x1, y1):
             yield from _mismatch(area)
         return
-    if crossing := _crossing(ring):
+    if crossing := crossing_of(ring):
         yield Finding(
             "outline", area.id, f"its outline crosses itself at about {_at(crossing)}: mend the order of points"
         )
@@ -157,7 +157,7 @@ def coverage(ring: tuple[Place, ...]) -> dict[Square, float]:
     return out
 
 
-def _crossing(ring: tuple[Place, ...]) -> Place | None:
+def crossing_of(ring: tuple[Place, ...]) -> Place | None:
     """A place where two edges of a ring cross or touch that are not neighbours."""
     count = len(ring)
     edges = []

@@ -194,14 +194,16 @@ def _clues(dungeon: Dungeon, maze: Maze) -> list[tuple[int, str]]:
 
 
 def _unclued(dungeon: Dungeon, maze: Maze, rooms: Rooms, end: Outcome, found: set[str]) -> Finding:
-    """The secrets that stop whoever follows the clues."""
+    """The secrets that stop whoever follows the clues: those that nothing else can stand in for, or else some."""
     near = [edge.id for edge in _border(maze, rooms, end) if edge.secret and edge.id not in found]
     for find in maze.finds:
         if find.hidden and find.id not in found and end.reached >> rooms.room_of[find.node] & 1:
             near.append(find.id)
-    where = near[0] if near else dungeon.goal
-    text = (
-        f"the goal cannot be won without finding {' or '.join(near) or 'a secret'}, and no area before it has a clue"
-        " to it: add one, or make it plain"
-    )
-    return Finding("secret", where, text)
+    secrets = _secrets(maze)
+    for one in near:
+        others = rooms_of(maze, found=frozenset(secrets - {one}))
+        if not others.won(*others.closure(others.start)):
+            text = f"the goal cannot be won without finding {one}, and no area before it has a clue to it"
+            return Finding("secret", one, f"{text}: add one, or make it plain")
+    text = f"the goal cannot be won without finding {' or '.join(near[:3])}{' or another' * (len(near) > 3)}"
+    return Finding("secret", near[0], f"{text}, and no area before has a clue to one: add one, or make one plain")
