@@ -118,7 +118,13 @@ def decode(data: bytes, name: str = "dungeon.json") -> Dungeon:
 
     Raises: DungeonError naming the file, the place (such as `levels[0].areas[3] (1-4).key`) and the remedy.
     """
-    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        return _decode(data.removeprefix(b"\xef\xbb\xbf"), name)
+    except RecursionError:
+        raise DungeonError(f"{name}: nested too deeply to be a dungeon; undo the last edit") from None
+
+
+def _decode(data: bytes, name: str) -> Dungeon:
     try:
         head = msgspec.json.decode(data, type=_Head)
         if isinstance(head.schema, int) and head.schema > SCHEMA:
@@ -132,8 +138,6 @@ def decode(data: bytes, name: str = "dungeon.json") -> Dungeon:
         raise DungeonError(f"{name}: {unlike_model(str(fault), data)}") from None
     except msgspec.DecodeError as fault:
         raise DungeonError(f"{name}: {no_json(str(fault), data)}") from None
-    except RecursionError:
-        raise DungeonError(f"{name}: nested too deeply to be a dungeon; undo the last edit") from None
 
 
 def load_dungeon(path: str | Path) -> Dungeon:
