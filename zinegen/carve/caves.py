@@ -7,6 +7,7 @@ construction. The outline runs within a third of a square of the squares, so tha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import floor, hypot
 
@@ -21,24 +22,29 @@ AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def cave(stream: Stream, chambers: Sequence[tuple[int, int]]) -> Form:
-    """A cave of one chamber, or of two joined by a neck.
+    """A cave of one chamber, or of two joined by a neck; without its outline, which `smoothed` gives it.
 
     Args:    chambers: width and height of each in squares; the second lies beside or below the first.
     """
     squares = _chamber(stream, *chambers[0])
     for width, height in chambers[1:]:
         squares = _joined(stream, squares, chambers[0], (width, height))
-    return form_of(stream, squares)
+    return rough_form(squares)
 
 
-def form_of(stream: Stream, squares: set[Square]) -> Form:
-    """The form of some squares, with a natural outline."""
+def rough_form(squares: set[Square]) -> Form:
+    """The form of some squares with no outline yet."""
     left, top = min(x for x, _ in squares), min(y for _, y in squares)
-    moved = {(x - left, y - top) for x, y in squares}
-    rows = [0] * (max(y for _, y in moved) + 1)
-    for x, y in moved:
-        rows[y] |= 1 << x
-    return make_form("cave", rows, _outline(stream, moved))
+    rows = [0] * (max(y for _, y in squares) - top + 1)
+    for x, y in squares:
+        rows[y - top] |= 1 << (x - left)
+    return make_form("cave", rows, ())
+
+
+def smoothed(stream: Stream, rough: Form) -> Form:
+    """A rough form with a natural outline."""
+    squares = {(x, y) for y, row in enumerate(rough.rows) for x in range(rough.width) if row >> x & 1}
+    return replace(rough, outline=tuple(_outline(stream, squares)))
 
 
 def _chamber(stream: Stream, width: int, height: int) -> set[Square]:
@@ -85,11 +91,13 @@ def _whole(squares: set[Square]) -> set[Square]:
     for part in _parts(rock):
         if (left, top) not in part:
             squares |= part
+    edge = squares
     while True:
-        spikes = {(x, y) for x, y in squares if sum((x + dx, y + dy) in squares for dx, dy in AROUND) < 2}
-        if not spikes or len(spikes) == len(squares):
+        spikes = {(x, y) for x, y in edge if sum((x + dx, y + dy) in squares for dx, dy in AROUND) < 2}
+        if not spikes or len(spikes) >= len(squares):
             return squares
-        squares -= spikes
+        squares = squares - spikes
+        edge = {(x + dx, y + dy) for x, y in spikes for dx, dy in AROUND} & squares
 
 
 def _parts(squares: set[Square]) -> list[set[Square]]:

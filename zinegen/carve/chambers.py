@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from zinegen.carve.caves import cave
+from zinegen.carve.caves import cave, smoothed
 from zinegen.carve.forms import EAST, NORTH, SOUTH, WEST, Form, from_rows, rectangle, special_forms, turned
 from zinegen.carve.ground import Piece
 from zinegen.carve.growth import Front, Growth
-from zinegen.carve.stairways import stairs_inside
+from zinegen.carve.stairways import point_stair, stairs_inside
 from zinegen.carve.tables import bent, throw
 from zinegen.dice import roll_faces
 from zinegen.dungeon.model import Rolled
+from zinegen.rolltable import table
 from zinegen.units import FT_PER_SQUARE
 
 CAVE_SHARE = 0.13
@@ -110,6 +111,8 @@ def dig_chamber(growth: Growth, front: Front, kind: str, tries: int = 3) -> bool
     for attempt in range(tries):
         ask = roll_chamber(growth, kind, "rerolled" if attempt else "")
         for scale in SHRINKS[attempt]:
+            if ask.kind == "cave" and not _room_for_cave(growth, front, ask, scale):
+                continue
             spot = _fit(growth, front, ask, scale)
             if spot is None:
                 continue
@@ -119,6 +122,13 @@ def dig_chamber(growth: Growth, front: Front, kind: str, tries: int = 3) -> bool
             return True
         growth.ground.undrawn(ask.rolls)
     return False
+
+
+def _room_for_cave(growth: Growth, front: Front, ask: Ask, scale: float) -> bool:
+    """Whether a plain rectangle that a cave nearly fills would fit: caves are dear to make."""
+    wide, long = (max(4, round(size * scale * 0.8)) for size in ask.chambers[0])
+    plain = Ask("hall", "rectangle", [], wide, long)
+    return _fit(growth, front, plain, 1.0) is not None
 
 
 Spot = tuple[Form, int, int, int, int, int]
@@ -168,6 +178,8 @@ def _slides(low: int, high: int) -> list[int]:
 
 
 def _place(growth: Growth, front: Front, ask: Ask, form: Form, x: int, y: int, gx: int, gy: int, wide: int) -> None:
+    if ask.kind == "cave":
+        form = smoothed(growth.stream, form)
     piece = growth.ground.dig(ask.kind, form, x, y, front.rolls + ask.rolls)
     piece.heading, piece.family, piece.area_sqft = front.side, front.piece.family, ask.area_sqft
     piece.width_ft, piece.length_ft = ask.width * FT_PER_SQUARE, ask.height * FT_PER_SQUARE
@@ -218,8 +230,21 @@ def furnish(growth: Growth, piece: Piece) -> None:
     if "stairs" in contents["contents"] and not stairs_inside(growth, piece):
         bent(piece.rolls, "rerolled")
         contents = {"contents": []}
+    dig_shaft(growth, piece)
     piece.contents = tuple({"trick_or_trap": "trap"}.get(word, word) for word in contents["contents"])
     roll_exits(growth, piece)
+
+
+def dig_shaft(growth: Growth, piece: Piece) -> None:
+    """The shaft of a circular room, where its feature is one; where it cannot be the circle has no feature."""
+    for i, roll in enumerate(piece.rolls):
+        if roll.table != "circular_feature" or table(roll.table).at(roll.rolled[0]).get("feature") != "shaft":
+            continue
+        result = throw(growth.stream, "shaft_direction", piece.rolls)
+        down, levels = result["direction"] == "down", int(result["levels"])
+        x, y = (int(place - 0.5) for place in piece.middle)
+        if not growth.possible(down, levels, "") or not point_stair(growth, piece, "shaft", down, levels, (x, y)):
+            piece.rolls[i] = Rolled(table=roll.table, rolled=roll.rolled, bend="no room", drawn=False)
 
 
 def roll_exits(growth: Growth, piece: Piece) -> None:

@@ -7,10 +7,10 @@ north-west, north-east, south-east, south-west corner is rock; `n e s w` floor w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
-from zinegen.carve.caves import form_of
+from zinegen.carve.caves import smoothed
 from zinegen.carve.forms import EAST, NORTH, SOUTH, WEST, Form, from_quarters, turned
 from zinegen.carve.ground import Ground, Piece
 from zinegen.carve.growth import Front, Growth
@@ -191,8 +191,7 @@ def open_entrance(growth: Growth) -> Piece:
     x, y = _spot(growth, area)
     form = area.form
     if variant == 6:
-        squares = {(i, j) for j, row in enumerate(form.rows) for i in range(form.width) if row >> i & 1}
-        form = form_of(stream, squares)
+        form = smoothed(stream, replace(form, shape="cave", plain=False))
     piece = ground.dig("cave" if variant == 6 else "hall", form, x, y, rolls)
     piece.heading, piece.fixed, piece.area_sqft = area.way, True, form.count * 25
     put_entrance_stairs(ground, piece, area, x, y)

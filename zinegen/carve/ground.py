@@ -92,14 +92,20 @@ class Gate:
     """False for what the mending of loops added."""
     shut: bool = False
     """True while a question is asked that leaves it out."""
+    middle: Place = (0.0, 0.0)
+    """The middle of the piece of wall."""
 
-    @property
-    def middle(self) -> Place:
-        """The middle of the piece of wall."""
+    def __post_init__(self) -> None:
+        self.move(0, 0)
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move it."""
+        self.x, self.y = self.x + dx, self.y + dy
         half = self.width / 2
         if self.side in (NORTH, SOUTH):
-            return self.x + half, self.y + (self.side == SOUTH)
-        return self.x + (self.side == EAST), self.y + half
+            self.middle = self.x + half, float(self.y + (self.side == SOUTH))
+        else:
+            self.middle = float(self.x + (self.side == EAST)), self.y + half
 
     def other(self, piece: Piece) -> Piece:
         """The piece on the other side."""
@@ -298,7 +304,7 @@ class Ground:
             piece.features = [moved(feature, dx, dy) for feature in piece.features]
             self._mark(piece, piece.number)
         for gate in self.gates:
-            gate.x, gate.y = gate.x + dx, gate.y + dy
+            gate.move(dx, dy)
         for stair in self.stairs:
             stair.at = (stair.at[0] + dx, stair.at[1] + dy)
             stair.box = (stair.box[0] + dx, stair.box[1] + dy, stair.box[2], stair.box[3])

@@ -59,7 +59,6 @@ class Growth:
     """The chance that a hall is a cave."""
     stairs_left: int = 3
     galleries_left: int = 2
-    rivers_left: int = 2
     agenda: list[Front] = field(default_factory=list)
     origins: list[Place] = field(default_factory=list)
     """The middle of each arrival."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from zinegen.carve.caves import smoothed
 from zinegen.carve.chambers import forms_of, furnish, roll_chamber
 from zinegen.carve.forms import EAST, SOUTH, rectangle
 from zinegen.carve.ground import Foot, Ground, Piece, strip_form
@@ -80,6 +81,8 @@ def _shaft_foot(growth: Growth, arrival: Arrival, family: int) -> Piece:
             ]
             for sx, sy in growth.stream.shuffled(spots):
                 if ground.fits(form, sx, sy) and _holds(form.rows, box, sx, sy):
+                    if ask.kind == "cave":
+                        form = smoothed(growth.stream, form)
                     piece = ground.dig(ask.kind, form, sx, sy, ask.rolls)
                     piece.family, piece.area_sqft, piece.fixed = family, ask.area_sqft, True
                     piece.width_ft, piece.length_ft = ask.width * 5, ask.height * 5

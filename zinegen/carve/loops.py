@@ -66,13 +66,13 @@ def trim(growth: Growth, keep: int = 1) -> None:
             if piece.keyed or piece.fixed:
                 continue
             if len(piece.gates) <= 1:
-                if piece.number in dead and keep and _length(piece) <= 14 and len(piece.gates) == 1:
+                if piece.number in dead and keep and 4 <= _length(piece) <= 14 and len(piece.gates) == 1:
                     keep -= 1
                     piece.fixed = True
                     continue
                 ground.fill(piece)
                 changed = True
-            elif piece.form.shape == "strip" and piece.kind == "passage":
+            elif piece.form.shape == "strip" and piece.kind == "passage" and not piece.hidden:
                 changed |= shorten(ground, piece)
         if not changed:
             return
@@ -159,7 +159,7 @@ def _chains(ground: Ground) -> list[list[Piece]]:
 
 
 def _link(piece: Piece) -> bool:
-    return not piece.keyed and not piece.fixed and len(piece.gates) == 2
+    return not piece.keyed and not piece.fixed and not piece.hidden and len(piece.gates) == 2
 
 
 def _detour(chain: list[Piece]) -> float:
@@ -301,7 +301,7 @@ def throat(
     piece = ground.dig(
         "passage", strip_form(box, "none"), box[0], box[1], rolls or [Rolled(table="exit_wall", bend="loop")]
     )
-    piece.heading, piece.width_ft, piece.length_ft, piece.fixed = side, 5, 5 * gap, True
+    piece.heading, piece.width_ft, piece.length_ft = side, 5, 5 * gap
     piece.family, piece.hidden = a.family, secret
     ex, ey = x + DX[side] * gap, y + DY[side] * gap
     for gate in (

@@ -61,6 +61,8 @@ def _beyond(growth: Growth, front: Front) -> bool:
             bent(front.rolls, "narrowed")
             width = 2
         front.passage = width
+        if any(roll.table == "passage_width_special" for roll in front.rolls):
+            front.length = 8
         leg = {"left_45": "left_front", "right_45": "right_front"}.get(result["direction"])
         if leg and fork(growth, front, (), (leg,)):
             return True
@@ -78,10 +80,9 @@ def passage_width(growth: Growth, front: Front) -> int:
         if "see" in result:
             result = throw(stream, "passage_width_special", front.rolls)
         if "feature" in result:
-            if crossing or not growth.rivers_left:
+            if crossing:
                 bent(front.rolls, "rerolled")
-            else:
-                crossing = result["feature"]
+            crossing = crossing or result["feature"]
             continue
         wide = int(result["width_ft"]) // 5
         if wide >= GALLERY and (crossing or not growth.galleries_left):
