@@ -1,0 +1,79 @@
+"""Why an area is what it is."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from sample import sample_dungeon
+
+from zinegen.dungeon.model import Dungeon, Rolled
+from zinegen.dungeon.textmap import text_to_dungeon
+from zinegen.errors import DungeonError
+from zinegen.explain import explain, lines
+
+
+def with_rolls(*rolls: Rolled) -> Dungeon:
+    dungeon = text_to_dungeon("1+2", goal="1-2")
+    level = dungeon.levels[0]
+    room = replace(level.areas[0], rolls=rolls, contents=("monster",), water="magic", pinned=True)
+    return replace(dungeon, levels=(replace(level, areas=(room, *level.areas[1:])),))
+
+
+def test_each_roll_is_told_in_words() -> None:
+    dungeon = with_rolls(
+        Rolled(table="room_size", rolled=(13,), bend="shrunk"),
+        Rolled(table="exit_count", rolled=(5, 3)),
+        Rolled(table="exit_wall", bend="revived"),
+        Rolled(table="magic_pool_attribute", rolled=(3,), drawn=False),
+        Rolled(table="of_a_later_zinegen", rolled=(4,), bend="some_new_bend"),
+    )
+    assert lines(explain(dungeon, "1-1")) == [
+        "1-1: room, rectangle",
+        "  holds: monster, magic water",
+        "  pinned: rerolling and restocking leave it as it is",
+        "  room_size 13: 20 ft wide, 30 ft long, 600 sq ft (made smaller, to fit)",
+        "  exit_count 5: exits: 2, one more if larger than 500 sq ft, then 3",
+        "  exit_wall (added, because no exit was left to follow)",
+        "  magic_pool_attribute 3: constitution (rolled, not drawn)",
+        "  of_a_later_zinegen 4: this zinegen has no such table (some new bend)",
+    ]
+    assert lines(explain(dungeon, "1-2"))[-1] == "  nothing was rolled for it"
+
+
+def test_scripts_read_area_and_rolls() -> None:
+    told = json.loads(msgspec.json.encode(explain(with_rolls(Rolled(table="room_size", rolled=(13,))), "1-1")))
+    assert told["area"] == "1-1"
+    assert told["rolls"][0] == {
+        "table": "room_size", "dice": "1d20", "rolled": [13], "bend": "", "drawn": True,
+        "result": {"kind": "standard", "width_ft": 20, "length_ft": 30, "area_sqft": 600},
+        "source": told["rolls"][0]["source"],
+    }  # fmt: skip
+    assert told["rolls"][0]["source"]["document"] == "000"
+
+
+def test_a_number_will_do_where_there_is_one_level() -> None:
+    assert explain(with_rolls(), "1").area == "1-1"
+
+
+@pytest.mark.parametrize(
+    ("id_", "says"),
+    [
+        ("1-99", "there is no area '1-99': level 1 has 1-1 to 1-17"),
+        ("7", "write level and number, such as 1-1; there are 2 levels"),
+        ("", "write level and number"),
+    ],
+)
+def test_an_area_that_is_not_there(id_: str, says: str) -> None:
+    with pytest.raises(DungeonError) as fault:
+        explain(sample_dungeon(), id_)
+    assert says in str(fault.value)
+
+
+def test_every_area_of_the_sample_can_be_explained() -> None:
+    dungeon = sample_dungeon()
+    for level in dungeon.levels:
+        for area in level.areas:
+            assert lines(explain(dungeon, area.id))[0].startswith(area.id)
