@@ -112,7 +112,7 @@ class Keys:
         unseen = "" if group.visible else f", {w('key', 'hidden_monster')}"
         lines = [Para("monster", (Run(creatures(group)), *((Run(unseen, "p"),) if unseen else ())))]
         lines.append(Para("stats", (Run(stat_runs(group.stats)),)))
-        doing = " ".join(filter(None, (sentence(group.doing), self._mood(group))))
+        doing = " ".join(filter(None, (sentence(group.doing), sentence(group.special), self._mood(group))))
         if doing:
             lines.append(Para("doing", (Run(doing),)))
         return Box("monsterbox", tuple(lines))
@@ -218,8 +218,9 @@ def _trap_short(hazard: Hazard, *, sign: bool) -> tuple[Run, ...]:
 
 def _monster_short(group: Inhabitant, *, brief: bool) -> tuple[Run, ...]:
     unseen = "" if group.visible else f" ({w('key', 'hidden_monster')})"
-    doing = f". {sentence(group.doing)}" if group.doing and not brief else "."
-    return (Run(creatures(group), "b"), Run(f"{unseen} {stat_runs(group.stats, brief=True)}{doing}"))
+    said = [sentence(group.special), "" if brief else sentence(group.doing)]
+    rest = " ".join(["", *(words for words in said if words)])
+    return (Run(creatures(group), "b"), Run(f"{unseen} {stat_runs(group.stats, brief=True)}.{rest}"))
 
 
 def mentions(words: str, name: str) -> bool:

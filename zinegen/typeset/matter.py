@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -125,13 +126,38 @@ def log() -> list[Block]:
     return [Block("log-intro", "text", (Para("body", text(w("log", "intro"))),)), Block("log", "text", (table,))]
 
 
-def ruled(height_pt: float, id: str, *, boxed: bool, head_pt: float = 0.0, frame_pt: float = 0.0) -> Block:
-    """Lines to write on, in a box with a heading or bare, as many as the height holds."""
-    lines = max(1, int((height_pt - head_pt - frame_pt) / RULED_PITCH_PT))
+def ruled(lines: int, id: str, *, boxed: bool, pitch_pt: float = RULED_PITCH_PT) -> Block:
+    """Lines to write on, bare or in a box with a heading."""
     if not boxed:
-        return Block(id, "notes", (Ruled(lines, RULED_PITCH_PT),))
+        return Block(id, "notes", (Ruled(lines, pitch_pt),))
     head = Para("boxhead", text(w("heading", "notes")), "h4")
-    return Block(id, "filler", (Box("fillerbox", (head, Ruled(lines, RULED_PITCH_PT))),))
+    return Block(id, "filler", (Box("fillerbox", (head, Ruled(lines, pitch_pt))),))
+
+
+def notes_for(
+    room_pt: float, id: str, height: Callable[[Block], float], *, boxed: bool, least: int = 2
+) -> Block | None:
+    """Lines to write on that just fill a room; None where they would be fewer than `least`."""
+    bare = height(ruled(1, id, boxed=boxed)) - RULED_PITCH_PT
+    lines = int((room_pt - bare) / RULED_PITCH_PT)
+    if lines < least:
+        return None
+    return ruled(lines, id, boxed=boxed, pitch_pt=round((room_pt - bare) / lines - 0.01, 2))
+
+
+def level_table(index: Index, worth: Callable[[Level], str]) -> Block:
+    """The levels at a glance: how many areas, who lives there, what can be found."""
+    rows = []
+    for level in index.dungeon.levels:
+        areas = index.keyed(level)
+        who = dict.fromkeys(group.name for area in areas for group in area.inhabitants)
+        title, anchor = level.title or w("title", "level_bare", n=level.number), f"level-{level.number}"
+        rows.append((
+            text(str(level.number), "b"), (Run(title, "", anchor), Run("", "page", anchor)),
+            text(str(len(areas))), text(", ".join(who) or "–"), text(worth(level)),
+        ))  # fmt: skip
+    head = ("", *(w("table", name) for name in ("level", "areas", "who", "treasure")))
+    return Block("levels", "section", (Table("register", (0.05, 0.31, 0.1, 0.36, 0.18), "llrlr", head, tuple(rows)),))
 
 
 def remake(dungeon: Dungeon, letters: frozenset[str]) -> tuple[str, str]:

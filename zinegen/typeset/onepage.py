@@ -7,6 +7,7 @@ fails does it overflow.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -36,7 +37,6 @@ TRIMS = (0, 1, 2, 3)
 """How much a short key is cut, see `Keys.short`."""
 GAP_MM = 3.0
 TITLES = ("onetitle", "onetitle2", "onetitle3")
-NOTES_LEAST_PT = 60.0
 
 
 class Rung(NamedTuple):
@@ -255,11 +255,13 @@ class Side:
                     told.add(box.id)
             spare = self.pourer.spare([p.block for p in frame.placed], frame.width_pt)
             room = frame.free_pt - spare - 10
-            if room >= NOTES_LEAST_PT:
-                note = matter.ruled(room - 28, f"note-{frame.id}.{self.step}", boxed=True)
-                if (tall := self.pourer.height(note, frame.width_pt)) <= room:
-                    frame.put(note, tall, 10.0)
+            note = matter.notes_for(room, f"note-{frame.id}.{self.step}", self._reckon(frame), boxed=True, least=3)
+            if note is not None:
+                frame.put(note, self._reckon(frame)(note), 10.0)
             spread_gaps(frame, 5.0, spare)
+
+    def _reckon(self, frame: Frame) -> Callable[[Block], float]:
+        return lambda block: self.pourer.ruler.block(block, frame.width_pt)
 
     def _spare_boxes(self) -> list[Block]:
         book, level = self.book, self.level

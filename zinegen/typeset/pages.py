@@ -57,10 +57,19 @@ class Sheet:
 
 
 def runs_html(runs: tuple[Run, ...]) -> Markup:
-    """Runs as HTML: a link, a look or bare text each."""
-    out = []
+    """Runs as HTML: a link, a look or bare text each.
+
+    A space between two of them goes with the second: WeasyPrint 70 breaks a line too early where a text that just
+    fits ends in a space.
+    """
+    out, space = [], ""
     for run in runs:
-        words = str(escape(run.text))
+        words = space + run.text
+        kept = words.rstrip(" ")
+        space = words[len(kept) :]
+        if not kept:
+            continue
+        words = str(escape(kept))
         if run.to:
             folio = ' class="fo"' if run.look == "folio" else ""
             out.append(f'<a{folio} href="zg:{escape(run.to)}">{words}</a>')

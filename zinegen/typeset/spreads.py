@@ -22,8 +22,8 @@ MAP_GAP_MM = 3.0
 """Between a map and the columns under it, and between two maps."""
 COST_CUT = 0.22
 """What a key cut between two columns weighs, in pages."""
-COST_FREE = 0.5
-"""What an empty page half weighs, in pages."""
+COST_FREE = 1.2
+"""What an empty page weighs, in pages; by the square, so that room is shared out."""
 COST_TWO_MAPS = 0.08
 MORE_PAGES = 1.2
 """How many times as many pages a larger scale may take."""
@@ -117,7 +117,7 @@ class Folder:
             if columns is None:
                 continue
             share = free / (self.product.columns * self.height * PT_PER_MM)
-            cost = 1 + COST_FREE * share + COST_CUT * cut + COST_TWO_MAPS * (len(crops) - 1)
+            cost = 1 + COST_FREE * share**2 + COST_CUT * cut + COST_TWO_MAPS * (len(crops) - 1)
             if best is None or cost < best[0]:
                 best = cost, [KeyPage(crops, columns, areas)]
         return best
@@ -150,17 +150,38 @@ class Folder:
         self, blocks: Sequence[Block], height_mm: float
     ) -> tuple[tuple[tuple[Block, ...], ...] | None, int, float]:
         """Keys in columns of that height: the blocks of each, how many keys are cut, and the free height in pt."""
-        frames = self.frames("", 0.0, 0.0, height_mm)
         gap = self.product.key_gap * PT_PER_MM
-        left = self.pourer.pour(list(blocks), frames, gap)
-        cut = 0
-        if left:
-            frames = self.frames("", 0.0, 0.0, height_mm)
-            left, cut = self._pour_cut(list(blocks), frames, gap)
+        whole = self._whole(blocks, height_mm, gap)
+        if whole is not None:
+            return whole
+        frames = self.frames("", 0.0, 0.0, height_mm)
+        left, cut = self._pour_cut(list(blocks), frames, gap)
         if left:
             return None, 0, 0.0
         columns = tuple(tuple(placed.block for placed in frame.placed) for frame in frames)
         return columns, cut, sum(frame.free_pt for frame in frames)
+
+    def _whole(
+        self, blocks: Sequence[Block], height_mm: float, gap: float
+    ) -> tuple[tuple[tuple[Block, ...], ...], int, float] | None:
+        """Whole keys in columns, as even as they go; None where one must be cut."""
+        wide, high = self.column_width * PT_PER_MM, height_mm * PT_PER_MM
+        tall = [self.pourer.height(block, wide) for block in blocks]
+        room = high - self.pourer.spare(blocks, wide)
+        lowest, highest = max(tall), sum(tall) + gap * len(tall)
+        best: list[list[int]] | None = None
+        for _ in range(12):  # the least column height that holds them all, by halving
+            middle = (lowest + highest) / 2
+            split = _split(tall, gap, middle, self.product.columns)
+            if split is None:
+                lowest = middle
+            else:
+                best, highest = split, middle
+        best = best or _split(tall, gap, highest, self.product.columns)
+        if best is None or max(sum(tall[i] for i in column) + gap * (len(column) - 1) for column in best) > room:
+            return None
+        free = self.product.columns * high - sum(tall) - gap * (len(tall) - len(best))
+        return tuple(tuple(blocks[i] for i in column) for column in best), 0, free
 
     def _pour_cut(self, blocks: list[Block], frames: list[Frame], gap: float) -> tuple[list[Block], int]:
         """Pour, and where a key does not fit whole let it run on in the next column."""
@@ -200,6 +221,18 @@ class Folder:
     def frames(self, prefix: str, x: float, y: float, height: float) -> list[Frame]:
         """The empty columns of a page."""
         return columns_of(prefix, x, y, self.width, height, self.product)
+
+
+def _split(tall: Sequence[float], gap: float, height: float, columns: int) -> list[list[int]] | None:
+    """The numbers of blocks in columns no higher than `height`, filled in order; None where that takes more."""
+    out: list[list[int]] = [[]]
+    used = 0.0
+    for index, one in enumerate(tall):
+        if out[-1] and used + gap + one > height:
+            out.append([])
+        used = one if not out[-1] else used + gap + one
+        out[-1].append(index)
+    return out + [[] for _ in range(columns - len(out))] if len(out) <= columns and max(tall) <= height else None
 
 
 def columns_of(prefix: str, x: float, y: float, width: float, height: float, product: Product) -> list[Frame]:

@@ -1,0 +1,193 @@
+"""Page make-up: frames on pages, titles, flows of text, pictures, lines to write on; what is in them, others know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from zinegen.typeset import matter
+from zinegen.typeset.blocks import Block, Para, Picture, text
+from zinegen.typeset.layouts import Layout, Product
+from zinegen.typeset.measure import Ruler
+from zinegen.typeset.pictures import Wanted
+from zinegen.typeset.plan import Frame, Mark, Page, Pourer
+from zinegen.typeset.spreads import columns_of
+from zinegen.units import PT_PER_MM
+from zinegen.words import lexicon
+
+SECTION_GAP_PT = 12.0
+"""Over a section's title that stands on a page begun by another section."""
+FILLER_GAP_MM = 4.0
+"""Over a box that fills the end of a column."""
+BALANCE_STEPS = 14
+
+
+@dataclass
+class Makeup:
+    """The pages of a document while they are made up. width, height: of a page, in mm."""
+
+    layout: Layout
+    product: Product
+    width: float
+    height: float
+    heights: dict[tuple[str, int], float]
+    pages: list[Page] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    wanted: list[Wanted] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.language = str(lexicon("pages")["language"])
+        self.pourer = Pourer(Ruler(self.layout, 1.0, self.language), self.heights)
+        self.text_width = self.width - self.product.inner - self.product.outer
+        self.text_height = self.height - self.product.top - self.product.bottom
+
+    @property
+    def next_is_right(self) -> bool:
+        """Whether the next page is a right one."""
+        return (len(self.pages) + 1) % 2 == 1
+
+    def page(self, kind: str, outer: str = "", inner: str = "", thumb: int | None = None, anchor: str = "") -> Page:
+        """A new page."""
+        page = Page(len(self.pages) + 1, kind, outer=outer, inner=inner, thumb=thumb)
+        page.anchors = (anchor,) if anchor else ()
+        self.pages.append(page)
+        return page
+
+    def left(self, page: Page) -> float:
+        """Where a page's text begins, in mm."""
+        return self.product.inner if page.side == "right" else self.product.outer
+
+    def frame(self, page: Page, y: float, height: float, x: float = 0.0, width: float | None = None) -> Frame:
+        """A frame in the page's text; x and y from the text's corner."""
+        name = f"f-{page.number}-{len(page.frames)}"
+        wide = self.text_width if width is None else width
+        page.frames.append(Frame(name, self.left(page) + x, self.product.top + y, wide, height))
+        return page.frames[-1]
+
+    def columns(self, page: Page, y: float) -> list[Frame]:
+        """The columns of a page below y, a line between them."""
+        height = self.text_height - y
+        x, top = self.left(page), self.product.top + y
+        frames = columns_of(f"f-{page.number}-c", x, top, self.text_width, height, self.product)
+        page.frames += frames
+        if len(frames) == 2:
+            page.rule = (frames[1].x - self.product.gutter / 2, top + 0.6, height - 0.6)
+        return frames
+
+    def put(self, frame: Frame, block: Block, gap_pt: float = 0.0) -> None:
+        """A block into a frame."""
+        frame.put(block, self.pourer.height(block, frame.width_pt), gap_pt)
+
+    def high(self, block: Block, width_mm: float) -> float:
+        """The height of a block in mm, in a column of that width."""
+        return self.pourer.height(block, width_mm * PT_PER_MM) / PT_PER_MM
+
+    def lay(self, page: Page, y: float, block: Block, room: float = 3.6) -> float:
+        """A block in a frame of its own, right across; returns the y below it and its room."""
+        tall = self.high(block, self.text_width) + room
+        self.put(self.frame(page, y, tall), block)
+        return y + tall
+
+    def title(self, page: Page, words: str, anchor: str, depth: int = 1) -> float:
+        """A page's title, with its bookmark; returns the y below it."""
+        self.marks.append(Mark(depth, words, page.number, anchor))
+        return self.lay(page, 0.0, _title_block(words, anchor), 1.0)
+
+    def picture(self, frame: Frame, wanted: Wanted, alt: str = "", *, centred: bool = True) -> None:
+        """A picture that fills a frame."""
+        self.wanted.append(wanted)
+        part = Picture(wanted.name, frame.width, wanted.height, alt, centred)
+        frame.put(Block(f"pic-{wanted.name}", "picture", (part,)), wanted.height * PT_PER_MM)
+
+    # ------------------------------------------------------------------------------------------------- text flows
+
+    def flow(self, title: str, anchor: str, inner: str, blocks: list[Block], depth: int = 1) -> None:
+        """Blocks in balanced columns on as many pages as they take, under a title on the first."""
+        waiting, first = blocks, True
+        while first or waiting:
+            page = self.page("text", title, inner, anchor="" if first else f"page-{len(self.pages) + 1}")
+            y = self.title(page, title, anchor, depth) if first else 0.0
+            first, before = False, waiting
+            frames = self.columns(page, y)
+            waiting = self.pourer.pour(list(before), frames, 5.0)
+            if not waiting:
+                self._balance(page, before, frames)
+            elif len(waiting) == len(before) and waiting[0] == before[0]:
+                self.pourer.too_tall(waiting[0])
+
+    def _balance(self, page: Page, blocks: list[Block], frames: list[Frame]) -> None:
+        """Make columns as short as they can be to hold the same blocks, and their rule with them."""
+        low, high = 0.0, frames[0].height
+        for _ in range(BALANCE_STEPS):
+            middle = (low + high) / 2
+            tried = [Frame(f.id, f.x, f.y, f.width, middle) for f in frames]
+            low, high = (middle, high) if self.pourer.pour(list(blocks), tried, 5.0) else (low, middle)
+        for frame in frames:
+            frame.placed, frame.used_pt, frame.height = [], 0.0, high
+        self.pourer.pour(list(blocks), frames, 5.0)
+        if page.rule:
+            page.rule = (page.rule[0], page.rule[1], high)
+
+    def section(
+        self, title: str, anchor: str, inner: str, blocks: list[Block], *, depth: int = 1, thumb: int | None = None,
+        fresh: bool = False,
+    ) -> Frame:  # fmt: skip
+        """Blocks right across, under a title; on the page that the last section began, where there is room.
+
+        Returns: the last frame, with what is free at its end.
+        """
+        head = _title_block(title, anchor)
+        frame = None if fresh or not self.pages else self._open_frame()
+        if frame is not None and blocks:
+            need = self.pourer.height(head, frame.width_pt) + self.pourer.height(blocks[0], frame.width_pt)
+            if need + SECTION_GAP_PT + 24 > frame.free_pt:
+                frame = None
+        if frame is None:
+            page = self.page("text", title, inner, thumb)
+            frame = self.frame(page, 0.0, self.text_height)
+        self.marks.append(Mark(depth, title, self.pages[-1].number, anchor))
+        self.put(frame, head, SECTION_GAP_PT)
+        waiting = self.pourer.pour(list(blocks), [frame], 4.0)
+        while waiting:
+            page = self.page("text", title, inner, thumb)
+            frame = self.frame(page, 0.0, self.text_height)
+            before = waiting[0]
+            waiting = self.pourer.pour(waiting, [frame], 4.0)
+            if waiting and waiting[0] == before:
+                self.pourer.too_tall(before)
+        return frame
+
+    def _open_frame(self) -> Frame | None:
+        """The frame of the last page, where a section may go on in it."""
+        page = self.pages[-1]
+        return page.frames[0] if page.kind == "text" and page.thumb is None and len(page.frames) == 1 else None
+
+    def notes_in(self, frame: Frame, id: str, *, boxed: bool = False, least: int = 3) -> bool:
+        """Lines to write on in what is left of a frame, where that is enough for so many."""
+        gap = FILLER_GAP_MM * PT_PER_MM if frame.placed else 0.0
+        spare = self.pourer.spare([placed.block for placed in frame.placed], frame.width_pt)
+        room = frame.free_pt - gap - spare
+        box = matter.notes_for(
+            room, id, lambda block: self.pourer.ruler.block(block, frame.width_pt), boxed=boxed, least=least
+        )
+        if box is not None:
+            frame.put(box, self.pourer.ruler.block(box, frame.width_pt), gap)
+        return box is not None
+
+    def fit(self, words: str, width_mm: float, style_name: str = "runhead") -> str:
+        """A text cut to stand on one line of that width."""
+        style, room = self.pourer.ruler.style(style_name), width_mm * PT_PER_MM
+        if self.pourer.ruler.text_width(words, style) <= room:
+            return words
+        while words and self.pourer.ruler.text_width(words + "…", style) > room:
+            words = words[:-1].rstrip()
+        return words + "…"
+
+    def fit_lines(self, words: str, style: str, width_mm: float, lines: int) -> str:
+        """A text cut to so many lines."""
+        while self.pourer.ruler.lines(Para(style, text(words)), width_mm * PT_PER_MM) > lines:
+            words = words[: int(len(words) * 0.92)].rstrip(" .,;…") + "…"
+        return words
+
+
+def _title_block(words: str, anchor: str) -> Block:
+    return Block(f"title-{anchor}", "title", (Para("pagetitle", text(words), "h2"),), anchor)
