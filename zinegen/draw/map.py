@@ -15,10 +15,12 @@ from zinegen.dungeon.model import Dungeon, Level
 from zinegen.dungeon.visible import without_secrets
 from zinegen.words import word
 
-__all__ = ["level_map", "local_extent", "local_map"]
+__all__ = ["legend_of", "level_map", "local_extent", "local_map"]
 
 MARGIN = 1.9
 """Squares round the floor: the hatching and a little air."""
+LEGEND_MM = 1.94
+"""mm to the square of a legend without its map."""
 
 
 def level_map(
@@ -39,6 +41,29 @@ def level_map(
     ground = survey(level)
     sheet = _Sheet(dungeon, level, ground, view, cartouche, legend)
     return sheet.picture(ink, mm_per_square, max_width_mm, max_height_mm)
+
+
+def legend_of(
+    dungeon: Dungeon, number: int, *, view: str = "gm", ink: str = "full", width_mm: float = 100.0
+) -> Picture | None:
+    """The legend of a level's map by itself, for a page that shows the map without it; None where it would be empty.
+
+    Raises: as `level_map`.
+    """
+    if view == "player":
+        dungeon = without_secrets(dungeon)
+    level = level_of_dungeon(dungeon, number)
+    sheet = _Sheet(dungeon, level, survey(level), view, cartouche=False, legend=True)
+    entries = furnish.entries(sheet._used(), sheet._ways())
+    if not entries:
+        return None
+    setting = furnish.plan(entries, width_mm)
+    furniture = furnish.Furniture(pens_for(ink, LEGEND_MM), LEGEND_MM, 0.0, 0.0)
+    furniture.legend(entries, setting)
+    said = ", ".join(entry.text for entry in entries)
+    title = word("legend", "legend_title", n=level.number)
+    layers = (furniture.layer("legend"),)
+    return Picture(width_mm, setting.height_mm, LEGEND_MM, (0.0, 0.0), layers, title, said)
 
 
 class _Sheet:
