@@ -43,6 +43,7 @@ class MapView:
     """The drawing itself; empty where `file` is shown instead."""
     file: str = ""
     alt: str = ""
+    legend: Markup | str = ""
     hot: Sequence[Spot] = ()
     booklet: str = ""
 
@@ -169,7 +170,14 @@ def gm_pages(room: Pressroom, dungeon: Dungeon, drawn: Drawn, offers: Sequence[o
     for level, view in zip(dungeon.levels, views, strict=True):
         drawing = drawn.maps[level.number]
         hot = spots(drawing.width, drawing.spots, level.areas, printer.labels(level))
-        map_view = MapView(drawing.width, drawing.height, Markup(drawing.svg), hot=hot, booklet=booklet)
+        map_view = MapView(
+            drawing.width,
+            drawing.height,
+            Markup(drawing.svg),
+            legend=Markup(drawing.legend),
+            hot=hot,
+            booklet=booklet,
+        )
         data = {
             "level": view,
             "map": map_view,
@@ -200,7 +208,7 @@ def player_pages(room: Pressroom, public: Dungeon, maps: dict[int, Drawing]) -> 
         drawing = maps[view.number]
         file = f"maps/level-{view.number}.svg"
         alt = drawing.desc or say("level", "map_of", of=view.plain)
-        data = {"map": MapView(drawing.width, drawing.height, file=file, alt=alt)}
+        data = {"map": MapView(drawing.width, drawing.height, file=file, alt=alt, legend=Markup(drawing.legend))}
         made.append(
             room.page(
                 f"level-{view.number}.html", "player_level.html", page=view.number, level=view, **data, **common
