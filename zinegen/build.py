@@ -50,15 +50,15 @@ def _json(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -
 
 
 def _booklet(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen import typeset
+    from zinegen.typeset.products import booklet
 
-    return typeset.booklet(dungeon, options, shop)
+    return booklet(dungeon, options, shop)
 
 
 def _onepage(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen import typeset
+    from zinegen.typeset.products import onepage
 
-    return typeset.onepage(dungeon, options, shop)
+    return onepage(dungeon, options, shop)
 
 
 def _maps(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
@@ -73,7 +73,7 @@ def _site(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -
     return site(dungeon, options, shop, others)  # it asks for them last, when its own maps are drawn
 
 
-_PDF = ("zinegen.typeset", "zinegen.draw.map", "weasyprint", "pikepdf")
+_PDF = ("zinegen.typeset.products", "zinegen.draw.map", "weasyprint", "pikepdf")
 _SVG = ("zinegen.draw.map", "zinegen.draw.svg")
 
 PRODUCTS: dict[str, Product] = {
