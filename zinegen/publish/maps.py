@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from zinegen.dungeon.visible import without_secrets
 from zinegen.work import Made, PrintOptions, Shop
 
 if TYPE_CHECKING:
@@ -24,11 +25,13 @@ class Sheet(NamedTuple):
 
 def maps(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
     """Draw maps/level-N.svg, maps/level-N-player.svg and maps/elevation.svg; of one level where options say so."""
+    shown = {level.number for level in without_secrets(dungeon).levels}  # a level may be a secret as a whole
     sheets = []
     for level in dungeon.levels:
         if options.level in (None, level.number):
             sheets.append(Sheet(f"maps/level-{level.number}.svg", level.number))
-            sheets.append(Sheet(f"maps/level-{level.number}-player.svg", level.number, "player"))
+            if level.number in shown:
+                sheets.append(Sheet(f"maps/level-{level.number}-player.svg", level.number, "player"))
     if options.level is None:
         sheets.append(Sheet("maps/elevation.svg", None))
     return shop.map(partial(_draw, dungeon, options.ink), sheets)
