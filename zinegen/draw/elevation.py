@@ -11,7 +11,7 @@ from shapely import Polygon, box
 
 from zinegen.draw import waters as wet
 from zinegen.draw.board import Board
-from zinegen.draw.brush import Brush, Well, disc, star
+from zinegen.draw.brush import Brush, Well
 from zinegen.draw.faces import FACES, advance
 from zinegen.draw.labels import DIGIT_HIGH, HALO, Label, label_paths, number
 from zinegen.draw.landscape import landscape
@@ -20,6 +20,7 @@ from zinegen.draw.pens import BLACK, WHITE, Pens, pens_for
 from zinegen.draw.picture import Layer, Part, Path, Picture, Text, line
 from zinegen.draw.profile import Box, Profile, Run, profile
 from zinegen.draw.rock import clumps, slanted
+from zinegen.draw.sidelinks import PASSAGE, furnish, sway
 from zinegen.draw.walls import pen_rings, wall_shape
 from zinegen.dungeon.model import Dungeon
 from zinegen.words import word
@@ -28,8 +29,6 @@ GUTTER_MM = 23.0
 """For the names of the levels."""
 SKY = 5.0
 """Squares above the ground line."""
-PASSAGE = 1.7
-"""Height of a passage."""
 
 
 def elevation(dungeon: Dungeon, *, width_mm: float, height_mm: float, ink: str = "full") -> Picture:
@@ -76,7 +75,8 @@ class _Side:
         )
         well = Well(pens, BLACK)
         for run in self.seen.runs:
-            self._furnish(well, run)
+            behind = [self.floor_of(n) for n in self.numbers if run.upper < n < run.lower]
+            furnish(well, run, self.floor_of(run.upper), self.floor_of(run.lower), behind)
         self._marks(well)
         layers.append(Layer("features", well.paths()))
         doors = [(r.x - r.half - 0.4, r.x + r.half + 0.4) for r in self.seen.runs if r.upper == 0]
@@ -155,8 +155,8 @@ class _Side:
         low = self.floor_of(run.lower) - 0.3
         if run.link.kind == "chute":
             y = np.linspace(top, low, 17)
-            sway = 0.85 * np.sin((y - top) / (low - top) * math.tau)
-            return shapely.linestrings(np.stack([run.x + sway, y], axis=1)).buffer(run.half, cap_style="flat")
+            x = [run.x + sway(v, top, low) for v in y.tolist()]
+            return shapely.linestrings(np.stack([x, y], axis=1)).buffer(run.half, cap_style="flat")
         if run.link.kind == "chasm_sight":
             y = np.linspace(top, low, 12)
             shake = 0.4 * smooth_noise(np.stack([np.full(12, run.x), y], axis=1), 1.1, self.seed + 1)
@@ -188,43 +188,6 @@ class _Side:
         tops = tuple(line([(b[0], b[1]), (b[2], b[1])]) for b in x)
         waves = wet.ripples(water, self.seed + 5, 0.7 * p.k, np.zeros((0, 4)))
         return [Layer("water", (*paths, Path((*tops, *waves), stroke=BLACK, width=p.thin)))]
-
-    def _furnish(self, well: Well, run: Run) -> None:
-        """What shows the kind of a link: steps, rungs, chevrons."""
-        top, low = self.floor_of(run.upper), self.floor_of(run.lower)
-        b, h, kind = Brush(well, run.x, 0), run.half, run.link.kind
-        if kind == "stairs":
-            _zigzag(b, h, top, low, 2.0)
-        elif kind == "spiral_stairs":
-            _zigzag(b, h, top, low, 1.0)
-            b.lines("mid", (0, top, 0, low - 0.1))
-        elif kind == "chute":
-            for y in np.arange(top + 0.9, low - PASSAGE, 1.5).tolist():
-                x = 0.85 * math.sin((y - top) / (low - top) * math.tau)
-                b.stroke("mid", line([(x - 0.24, y - 0.16), (x, y + 0.12), (x + 0.24, y - 0.16)]))
-        elif kind == "teleporter":
-            for y in np.arange(top + 0.5, low - PASSAGE, 0.6).tolist():
-                b.ink(disc(0.09, 0, y))
-            for y in (top - 0.75, low - 0.75):
-                b.ink(star(5, 0.5, 0.2, 0, y))
-        elif kind == "chasm_sight":
-            b.stroke("thin", *(line([(0, y), (0, y + 0.5)]) for y in np.arange(top + 0.2, low - 0.8, 0.9).tolist()))
-        else:
-            _ladder(b, top, low - (1.5 if kind in ("trapdoor", "shaft") else 0.1))
-            if kind == "trapdoor":
-                b.lines("thick", (-h - 0.3, top - 0.02, h + 0.3, top - 0.02))
-        self._crossings(b, run)
-
-    def _crossings(self, b: Brush, run: Run) -> None:
-        """Where a link passes behind a level, its sides are broken lines."""
-        for level in self.dungeon.levels:
-            if run.upper < level.number < run.lower and run.link.kind != "teleporter":
-                y = self.floor_of(level.number)
-                for s in (-1, 1):
-                    b.lines(
-                        "thin",
-                        *((s * run.half, t, s * run.half, t + 0.3) for t in np.arange(y - PASSAGE, y - 0.1, 0.55)),
-                    )
 
     def _marks(self, well: Well) -> None:
         """Columns in halls."""
@@ -308,24 +271,3 @@ class _Side:
 
 def _dashes(x0: float, x1: float, y: float) -> list[Part]:
     return [line([(x, y), (min(x + 0.6, x1), y)]) for x in np.arange(x0, x1 - 0.2, 1.0).tolist()]
-
-
-def _zigzag(b: Brush, half: float, top: float, low: float, flight: float) -> None:
-    """Flights of steps to and fro in a stairwell, ending on the lower floor."""
-    flights = max(2, round((low - top) / flight))
-    rise = (low - top) / flights
-    for n in range(flights):
-        side = 1 if n % 2 == 0 else -1
-        steps = max(3, round(rise / 0.45))
-        run = []
-        for s in range(steps):
-            x = side * (-half + 2 * half * s / steps)
-            y = top + rise * (n + s / steps)
-            run += [(x, y), (x + side * 2 * half / steps, y)]
-        run.append((side * half, top + rise * (n + 1)))
-        b.stroke("thin", line(run))
-
-
-def _ladder(b: Brush, top: float, low: float) -> None:
-    b.lines("thin", (-0.3, top - 0.5, -0.3, low), (0.3, top - 0.5, 0.3, low))
-    b.lines("thin", *((-0.3, y, 0.3, y) for y in np.arange(top - 0.3, low, 0.42).tolist()))
