@@ -1,0 +1,172 @@
+"""The site as a folder of files: its links hold, its words are inert, and the players' part knows no secret."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from posixpath import dirname, join, normpath
+from zlib import compress
+
+import pytest
+from msgspec.structs import replace
+from sample import sample_dungeon
+
+from zinegen.draw.pdfops import Form
+from zinegen.dungeon.model import SURFACE, Dungeon
+from zinegen.dungeon.visible import without_secrets
+from zinegen.dungeon.ways import exits
+from zinegen.publish.png import form_pdf
+from zinegen.publish.site import site
+from zinegen.work import Made, PrintOptions, Shop
+
+COVER = form_pdf(Form((0, 0, 298, 420), compress(b"20 20 258 380 re 9 w S"), 298, 420))
+BOOKLET = Made("booklet.pdf", COVER + b"%" + b"0" * 1_234_000, 28)
+NASTY = "<script>alert(1)</script> {{ 7*7 }} & \u202egnorw\u202c 🗝 </title>"
+
+
+def made(dungeon: Dungeon, **options: str) -> dict[str, bytes]:
+    files = site(dungeon, PrintOptions(**options), Shop(1), lambda: [BOOKLET])  # type: ignore[arg-type]
+    assert len({file.name for file in files}) == len(files)
+    return {file.name: file.data for file in files}
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return made(sample_dungeon())
+
+
+class Page(HTMLParser):
+    """What a page links to, and what can be linked to in it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.tags: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            if name in ("href", "src"):
+                self.links.append(value or "")
+            if name == "id":
+                self.ids.append(value or "")
+
+
+def pages(files: dict[str, bytes]) -> dict[str, Page]:
+    return {name: Page(data.decode()) for name, data in files.items() if name.endswith(".html")}
+
+
+def test_the_names_are_those_that_were_promised(files: dict[str, bytes]) -> None:
+    assert {"site/index.html", "site/level-1.html", "site/level-2.html", "site/player/index.html"} <= set(files)
+    assert all(name.startswith("site/") for name in files)
+
+
+def test_every_link_leads_to_a_file_of_the_folder_and_to_a_place_in_it(files: dict[str, bytes]) -> None:
+    every = pages(files)
+    for name, page in every.items():
+        home = "site/player/" if name.startswith("site/player/") else "site/"
+        for link in page.links:
+            if link.startswith("data:"):
+                continue
+            path, _, mark = link.partition("#")
+            target = normpath(join(dirname(name), path)) if path else name
+            assert target.startswith(home) and target in files, (name, link)
+            assert not mark or mark in every[target].ids, (name, link)
+        assert len(page.ids) == len(set(page.ids)), name
+
+
+def test_no_address_outside_is_named(files: dict[str, bytes]) -> None:
+    for name, data in files.items():
+        if name.endswith((".html", ".css", ".js", ".svg")):
+            found = set(re.findall(r"(?:https?:)?//[\w.-]+", data.decode()))
+            assert found <= {"http://www.w3.org"}, name  # the name of SVG, which nobody asks for
+
+
+def test_every_area_has_its_key_with_links_for_all_its_exits(files: dict[str, bytes]) -> None:
+    dungeon = sample_dungeon()
+    ways = exits(dungeon)
+    for level in dungeon.levels:
+        page = files[f"site/level-{level.number}.html"].decode()
+        articles = dict(re.findall(r'<article class="key" id="(\d+)"(.*?)</article>', page, re.S))
+        assert sorted(map(int, articles)) == sorted(area.key for area in level.areas if area.key)
+        for area in level.areas:
+            if area.key is None:
+                continue
+            for way in ways[area.id]:
+                for target in way.to:
+                    if target != SURFACE:
+                        number, key = target.split("-")
+                        href = f"#{key}" if int(number) == level.number else f"level-{number}.html#{key}"
+                        assert f'href="{href}"' in articles[str(area.key)], (area.id, target)
+            assert f'href="#{area.key}" class="a{area.key}"' in page
+
+
+def test_what_users_write_stays_text(files: dict[str, bytes]) -> None:
+    dungeon = sample_dungeon()
+    first, *rest = dungeon.levels
+    areas = tuple(replace(a, text=replace(a.text, name=NASTY, first=NASTY)) if a.key == 1 else a for a in first.areas)
+    nasty = replace(
+        dungeon,
+        title=NASTY,
+        seed=NASTY,
+        premise=replace(dungeon.premise, hook=NASTY, subtitle=NASTY),
+        levels=(replace(first, title=NASTY, text=NASTY, areas=areas), *rest),
+    )
+    plain, bad = pages(files), made(nasty, licence=NASTY)
+    for name, page in pages(bad).items():
+        assert page.tags == plain[name].tags or page.tags.count("script") == plain[name].tags.count("script"), name
+        text = bad[name].decode()
+        assert "<script>" not in text and "alert(1)" in text and "{{ 7*7 }}" in text and "🗝" in text, name
+
+
+def test_the_players_part_is_the_same_when_there_is_no_secret_to_keep(files: dict[str, bytes]) -> None:
+    public = made(without_secrets(sample_dungeon()))
+    assert part(files) == part(public)
+
+
+def part(files: dict[str, bytes]) -> dict[str, bytes]:
+    return {name: data for name, data in files.items() if name.startswith("site/player/")}
+
+
+def test_the_players_part_says_nothing_that_is_written_for_the_game_master(files: dict[str, bytes]) -> None:
+    dungeon = sample_dungeon()
+    secret = {dungeon.seed, dungeon.premise.hook, *(level.title for level in dungeon.levels)}
+    secret |= {rumour.text for rumour in dungeon.rumours} | {item.name for item in dungeon.key_items}
+    for area in (area for level in dungeon.levels for area in level.areas):
+        secret |= {area.text.name, area.text.first, *(thing.what for thing in area.treasure)}
+        secret |= {group.name for group in area.inhabitants} | {hazard.name for hazard in area.hazards}
+    words = b"\n".join(data for name, data in part(files).items() if name.endswith((".html", ".svg"))).decode()
+    assert [text for text in sorted(secret) if text and text in words] == []
+
+
+def test_downloads_are_offered_with_pages_and_size_and_lie_in_the_folder(files: dict[str, bytes]) -> None:
+    page = files["site/index.html"].decode()
+    row = re.search(r'<a href="files/booklet.pdf">.*?</tr>', page, re.S)
+    assert row and "28 pages" in row[0] and "1.2 MB" in row[0]
+    assert files["site/files/booklet.pdf"] == BOOKLET.data
+    assert "files/onepage.pdf" not in page
+
+
+def test_it_says_how_to_make_the_dungeon_again(files: dict[str, bytes]) -> None:
+    assert "<code>zinegen build --seed SAMPLE-1349</code>" in files["site/index.html"].decode()
+    dungeon = sample_dungeon()
+    own = made(replace(dungeon, recipe={**dungeon.recipe, "title": "Mine & <b>"}))["site/index.html"].decode()
+    assert "<code>zinegen build recipe.toml</code>" in own
+    assert "title = &#34;Mine &amp; &lt;b&gt;&#34;" in own
+
+
+def test_a_title_of_nothing_that_can_be_seen_is_replaced() -> None:
+    assert b"<h1><bdi>A dungeon</bdi></h1>" in made(replace(sample_dungeon(), title=" \u202e "))["site/index.html"]
+
+
+def test_two_workers_give_the_same_bytes_as_one(files: dict[str, bytes]) -> None:
+    with Shop(2, warm=["zinegen.draw.map"]) as shop:
+        again = site(sample_dungeon(), PrintOptions(), shop, [BOOKLET])
+    assert {file.name: file.data for file in again} == files
+
+
+def test_a_page_with_its_map_is_light(files: dict[str, bytes]) -> None:
+    assert len(files["site/level-1.html"]) <= 200_000
+    assert len(files["site/assets/site.js"]) <= 10_000
