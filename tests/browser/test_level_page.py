@@ -73,3 +73,33 @@ def test_on_paper_the_map_comes_first_and_no_tool_is_printed(open_page: Callable
     for gone in (".top", ".tools", ".hot", ".turn"):
         assert page.locator(gone).first.is_hidden(), gone
     assert page.locator(".sheet").bounding_box()["y"] < page.locator(".keys").bounding_box()["y"]
+
+
+def test_a_map_that_is_dragged_moves_and_follows_no_link(open_page: Callable[..., Any]) -> None:
+    page = open_page("level-1.html")
+    page.locator(".pane").press("+")
+    page.locator("label[for=zoom-3]").click()
+    pane = page.locator(".pane").bounding_box()
+    x, y = pane["x"] + pane["width"] / 2, pane["y"] + pane["height"] / 2
+    before = page.locator(".hot .a5").bounding_box()
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 40, steps=4)
+    page.mouse.up()
+    after = page.locator(".hot .a5").bounding_box()
+    assert (after["x"] - before["x"], after["y"] - before["y"]) == (
+        pytest.approx(-60, abs=2),
+        pytest.approx(-40, abs=2),
+    )
+    assert "#" not in page.url
+
+
+def test_the_keyboard_sets_the_size_of_the_map(open_page: Callable[..., Any]) -> None:
+    page = open_page("level-1.html")
+    width = "document.querySelector('.sheet').getBoundingClientRect().width"
+    fit = page.evaluate(width)
+    page.locator(".pane").press("+")
+    assert page.evaluate(width) == pytest.approx(1.4 * fit, rel=0.02)
+    page.keyboard.press("0")
+    assert page.evaluate(width) == pytest.approx(fit, rel=0.01)
+    assert page.locator("#zoom-1").is_checked()
