@@ -15,7 +15,7 @@ from sample import sample_dungeon
 from shapely import LineString, Polygon
 
 from zinegen.dungeon.check import integrity
-from zinegen.dungeon.checkplan import crossing_of, coverage
+from zinegen.dungeon.checkplan import coverage, crossing_of
 from zinegen.dungeon.store import decode, encode, load_dungeon
 from zinegen.dungeon.visible import without_secrets
 from zinegen.errors import DungeonError
