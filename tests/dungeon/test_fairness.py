@@ -156,6 +156,13 @@ def test_one_way_and_secret_doors(picture: str, found: set[str]) -> None:
     assert codes(text_to_dungeon(picture, goal="1-4")) == found - {"level"}
 
 
+def test_a_trap_for_everybody_is_told_once() -> None:
+    found = judge(text_to_dungeon("1+2>3+4\n+\na aS5", goal="1-4")).findings
+    assert [f.code for f in found] == ["F3"] and "secret" not in found[0].text
+    found = judge(text_to_dungeon("1+2>3+4\nS     =\na a a a", goal="1-4")).findings
+    assert [f.code for f in found] == ["F3"] and "unless a secret is found" in found[0].text
+
+
 def test_a_clue_in_reach_makes_a_secret_fair() -> None:
     dungeon = text_to_dungeon("1+2S3+4", goal="1-4")
     secret = next(p.id for p in dungeon.levels[0].portals if p.secret)

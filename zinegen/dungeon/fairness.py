@@ -69,7 +69,10 @@ def _findings(dungeon: Dungeon, maze: Maze) -> Iterator[Finding]:
     found = list(_searcher(dungeon, maze))
     yield from found
     if any(edge.secret for edge in maze.edges) or any(find.hidden for find in maze.finds):
-        yield from _no_searcher(dungeon, maze, winnable=not any(one.code in ("F1", "F2") for one in found))
+        known = {(one.code, one.where) for one in found}
+        winnable = not any(one.code in ("F1", "F2") for one in found)
+        blind = _no_searcher(dungeon, maze, winnable=winnable)
+        yield from (one for one in blind if (one.code, one.where) not in known)
 
 
 # ----------------------------------------------------------------------------------------------- F4, locks and keys
