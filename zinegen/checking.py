@@ -68,5 +68,8 @@ def check_file(file: Path, *, metrics: bool = False) -> Report:
 def report(found: Report) -> list[str]:
     """A report as lines to read."""
     lines = [f"{one.where}: {one.text} ({one.code})" for one in found.findings] or [*found.proof, "Whole and fair."]
-    lines += [f"{name.replace('_', ' ')}: {value}" for name, value in (found.metrics or {}).items()]
+    if found.metrics is not None:
+        from zinegen.dungeon.metrics import table
+
+        lines += table(found.metrics)
     return lines

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sample import sample_dungeon
 
-from zinegen.dungeon.metrics import Graph, metrics
+from zinegen.dungeon.metrics import Graph, metrics, table
 from zinegen.dungeon.textmap import text_to_dungeon
 
 
@@ -81,3 +81,10 @@ def test_the_sample() -> None:
     assert (one["rooms"], two["rooms"]) == (17, 8)
     assert one["loops"] == 49 - 43 + 1 and one["dead_ends"] == 4
     assert 0.2 < one["density"] < 0.7 and 1 <= one["aspect"] < 1.4
+
+
+def test_the_figures_are_a_table_to_read() -> None:
+    lines = table(metrics(sample_dungeon()))
+    assert lines[0] == "rooms: 25"
+    assert "  level             1       2" in lines and "  rooms            17       8" in lines
+    assert any(line.startswith("  routes            -") for line in lines)

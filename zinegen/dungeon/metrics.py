@@ -41,6 +41,15 @@ def metrics(dungeon: Dungeon) -> dict[str, Any]:
     }
 
 
+def table(found: dict[str, Any]) -> list[str]:
+    """What `metrics` found, as lines to read: the dungeon's figures, then a column for each level."""
+    lines = [f"{name.replace('_', ' ')}: {value}" for name, value in found.items() if name != "levels"]
+    for name in found["levels"][0] if found["levels"] else ():
+        cells = ["-" if one[name] is None else str(one[name]) for one in found["levels"]]
+        lines.append(f"  {name.replace('_', ' '):<11}" + "".join(f"{cell:>8}" for cell in cells))
+    return lines
+
+
 def _keyed(dungeon: Dungeon) -> set[str]:
     return {area.id for level in dungeon.levels for area in level.areas if area.key is not None}
 

@@ -124,12 +124,14 @@ def _winning(dungeon: Dungeon, maze: Maze, way: list[Step]) -> list[str]:
         taken = [names.get(key, key) for n, key in enumerate(maze.keys) if keys & ~held & 1 << n]
         if name in keyed or name == SURFACE or taken:
             take = f", take {' and '.join(taken)}" if taken else ""
-            told.append((0 if name == SURFACE else level_of(name), f"{passed} to {name}{take}".strip()))
+            to = "out" if name == SURFACE else f"to {name}"
+            told.append((0 if name == SURFACE else level_of(name), f"{passed} {to}{take}".strip()))
             passed = ""
         held = keys
     lines = [f"It is won in {len(way) - 1} moves from area to area:"]
     for number, stretch in groupby(told, key=lambda one: one[0]):
-        lines.append(f"  level {number}: " + "; ".join(text for _, text in stretch).removeprefix("to "))
+        place = f"level {number}" if number else "outside"
+        lines.append(f"  {place}: " + "; ".join(text for _, text in stretch).removeprefix("to "))
     return lines
 
 
