@@ -1,0 +1,200 @@
+"""What points elsewhere: secrets, traps, keys, the prize and neighbours come in, clues, noises and spoor go out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from zinegen.dungeon.model import Clue, Portal
+from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.grammar import definite
+from zinegen.stock.treasure import good
+from zinegen.words import lexicon
+
+GOAL_CLUES = 3
+MOST = 2
+"""Clues in one key."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a clue is about."""
+
+    list_: str
+    """The list of the lexicon that speaks of it."""
+    about: str
+    area: str
+    """The keyed area where it is."""
+    slots: dict[str, str]
+    times: int = 1
+
+
+def scatter(world: World, portals: tuple[Portal, ...], reached: dict[str, int]) -> None:
+    """Lay clues in areas that can be come to before what they speak of.
+
+    reached: area id -> steps from the entrance by plain ways; an area that only secrets lead to is not in it.
+    """
+    carried: Counter[str] = Counter()
+    for target in _targets(world, portals):
+        for n in range(target.times):
+            _lay(world, target, n, reached, carried)
+
+
+def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
+    out: list[Target] = []
+    goal = world.drafts.get(world.dungeon.goal)
+    for portal in portals:
+        ends = [end for end in portal.between if end in world.drafts]
+        if portal.secret and ends:
+            area = next((end for end in ends if not world.drafts[end].area.hidden), ends[0])
+            out.append(Target("secret", portal.id, area, {}))
+    if goal is not None:
+        prize = next((t.id for t in goal.treasure if t.what == world.slots["goal"]), goal.id)
+        out.append(Target("goal", prize, goal.id, {}, GOAL_CLUES))
+    for item in world.dungeon.key_items:
+        if item.in_ in world.drafts and item.name:
+            out.append(Target("key", item.id, item.in_, {"key": item.name}))
+    for draft in world.drafts.values():
+        for hazard in draft.hazards:
+            thing = draft.thing(hazard.on or "")
+            if "trap" in draft.area.contents and thing is not None and hazard.on is not None:
+                out.append(Target("trap", hazard.id, draft.id, {"thing": hazard.name}))
+    return out
+
+
+def _lay(world: World, target: Target, n: int, reached: dict[str, int], carried: Counter[str]) -> None:
+    """One clue, in the area that suits best: idle, come to before the target, with something that can bear it."""
+    there = world.drafts[target.area]
+    far = reached.get(target.area, 10_000)
+    salt = world.bag.salt("clue", target.about, n)
+
+    def suits(draft: Draft) -> float:
+        if draft.id == target.area or draft.id not in reached or draft.area.hidden or carried[draft.id] >= MOST:
+            return 0.0
+        if draft.level > there.level or there.level - draft.level > 1:
+            return 0.0 if target.list_ != "goal" else 0.3 * (draft.level <= there.level)
+        fit = 4.0 if draft.idle else 1.0
+        fit *= 2.0 if reached[draft.id] < far else 0.2
+        return fit / (1 + 3 * carried[draft.id])
+
+    draft = world.bag.take(
+        world.drafts.values(), lambda one: f"clue {target.about} {one.id}", salt, weight=suits, again=False
+    )
+    if draft is None:
+        return
+    carried[draft.id] += 1
+    bearers = {thing.carries for thing in draft.things if thing.carries} | {"any"}
+    list_: list[dict[str, str]] = lexicon("clues")[target.list_]["list"]
+    text = world.bag.take(
+        list_, lambda one: one["text"], world.bag.salt("cluetext", target.about, n),
+        weight=lambda one: _bearable(one["on"], bearers, same=draft.level == there.level),
+    )  # fmt: skip
+    assert text is not None
+    carrier = _carrier(world, draft, text["on"])
+    words = world.say(text["text"], **{**target.slots, "area": definite(there.name)})
+    draft.clues.append(
+        Clue(id=f"{draft.id}-c{len(draft.clues) + 1}", about=target.about, text=words, carrier=carrier)
+    )
+
+
+def _bearable(on: str, bearers: set[str], *, same: bool) -> float:
+    """How well a clue fits what can bear it; what is seen or heard from here must be on the same level."""
+    if on == "view":
+        return float(same and on in bearers)
+    return 1.0 if on in bearers else 0.25 if on in ("paper", "wall") else 0.0
+
+
+def _carrier(world: World, draft: Draft, on: str) -> str:
+    """The id of what bears a clue: a thing that is there, or a scrap brought for it."""
+    taken = {clue.carrier for clue in draft.clues}
+    for thing in draft.things:
+        if thing.carries and thing.level == "landmark" and thing.id not in taken and on in (thing.carries, "any"):
+            return thing.id
+    scraps: list[dict[str, Any]] = lexicon("clues")["scrap"]["list"]
+    scrap = world.bag.take(
+        scraps, lambda one: f"scrap {one['what']}", world.bag.salt("scrap", draft.id, len(draft.clues)),
+        weight=lambda one: 1.0 if on in (one["on"], "any") else 0.0,
+    ) or scraps[0]  # fmt: skip
+    thing = Thing(
+        id="scrap", what=scrap["what"], grammar=scrap.get("n", ""), level="hidden", look=world.clause(scrap["look"])
+    )
+    return draft.place(thing).id
+
+
+# ------------------------------------------------------------------------------------------------ noises and spoor
+
+
+def sense(world: World) -> None:
+    """What is heard and found of the neighbours: each noise and each spoor of a kind once on a level."""
+    said: set[tuple[str, int, str]] = set()
+    for what in ("noise", "spoor"):
+        for draft in world.drafts.values():
+            if draft.area.hidden or (what == "spoor" and (draft.groups or draft.hazards)):
+                continue
+            _sense(world, draft, what, said)
+
+
+def _sense(world: World, draft: Draft, what: str, said: set[tuple[str, int, str]]) -> None:
+    """One line about one neighbour, if one is left to tell of."""
+    frame = lexicon("stocking")["frame"]
+    told = {room for note, room in _told(draft)}
+    for exit_ in draft.exits:
+        if exit_.secret or (what == "spoor" and exit_.one_way == "in"):
+            continue
+        for way in exit_.ways:
+            there = world.drafts.get(way.to)
+            if there is None or way.secret or way.to in told:
+                continue
+            for group in there.groups:
+                fact = (group.kind.id, draft.level, what)
+                if fact in said or (what == "spoor" and "aquatic" in group.kind.tags):
+                    continue
+                said.add(fact)
+                ref = str(there.area.key) if there.level == draft.level else there.id
+                text = world.clause(group.kind.words[what])
+                if what == "noise":
+                    where = frame["sense_from"][exit_.direction]
+                    draft.notes.append(world.say(frame["sense"][0], dir=where, noise=text, n=ref))
+                else:
+                    trail = world.say(frame["spoor"], dir=frame["trail"][exit_.direction], n=ref)
+                    thing = Thing(
+                        id="spoor", what=frame["spoor_what"], level="hidden", find=f"{text}. {trail}".rstrip(".")
+                    )
+                    draft.place(thing)
+                return
+
+
+def _told(draft: Draft) -> list[tuple[str, str]]:
+    return [(note, note.rsplit("(", 1)[-1].rstrip(").")) for note in draft.notes if note.endswith(").")]
+
+
+# ------------------------------------------------------------------------------------------------ nothing stands idle
+
+
+def employ(world: World) -> None:
+    """Give every area that still holds nothing of use something: a thing to take, a place to rest."""
+    uses = lexicon("leavings")["uses"]
+    goods = lexicon("treasure")["goods"]
+    for draft in world.drafts.values():
+        busy = draft.notes or any(thing.id == "spoor" or thing.id.startswith("wall-") for thing in draft.things)
+        if not draft.idle or busy or draft.area.water or draft.area.hidden:
+            continue
+        stream = world.stream("use", draft.id)
+        rests = [text for text in uses["rest"] + uses["quiet"] if not world.bag.used[f"{text} {draft.level}"]]
+        if draft.steps >= 2 and len(draft.exits) <= 2 and rests and stream.chance(0.5):
+            text = world.bag.text(rests, "rest", draft.id)
+            world.bag.used[f"{text} {draft.level}"] += 1
+            draft.notes.append(world.say(text))
+            continue
+        find = good(world, f"{draft.id}-t1")
+        lies = world.clause(world.bag.text(goods["lies"], "lies", draft.id))
+        thing = next((t for t in draft.things if t.hide and t.level == "landmark"), None)
+        if thing is None:
+            thing = draft.place(Thing(id="odds", what=goods["odds"], level="hidden", look=lies))
+            lies = ""
+        else:
+            lies = thing.hide
+        draft.treasure.append(replace(find, where=thing.id, hidden=lies))

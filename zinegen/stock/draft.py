@@ -1,0 +1,205 @@
+"""What is being stocked: a key as it grows, and the dungeon round it with all that its parts must agree on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from zinegen.dice import Stream
+from zinegen.dungeon.model import (
+    Area,
+    Clue,
+    Detail,
+    Dungeon,
+    Feature,
+    Hazard,
+    Rolled,
+    Treasure,
+    level_of,
+)
+from zinegen.dungeon.ways import Exit
+from zinegen.recipe import Recipe
+from zinegen.stock.choose import Bag
+from zinegen.stock.grammar import clause, fill
+
+WETS = ("pool", "lake", "well", "river", "stream")
+
+
+@dataclass(slots=True)
+class Thing:
+    """A detail of a key while it is written. Texts are clauses."""
+
+    id: str
+    what: str
+    grammar: str = ""
+    """"" for one thing, "pl" or "mass"."""
+    level: str = "landmark"
+    look: str = ""
+    find: str = ""
+    result: str = ""
+    inside: str | None = None
+    symbol: str = ""
+    hide: str = ""
+    """Where something can be hidden in it, as printed; empty where nothing can."""
+    carries: str = ""
+    fixed: bool = False
+    """True for what carve drew: a stair, a pool."""
+    looked: bool = False
+    """True when the first line says its look."""
+
+    @property
+    def head(self) -> str:
+        """Its last word, by which two things of one room must differ."""
+        return self.what.split(" of ")[0].rsplit(" ", 1)[-1]
+
+    def detail(self) -> Detail:
+        """The finished record."""
+        return Detail(
+            id=self.id, what=self.what, level=self.level,  # type: ignore[arg-type]
+            look="" if self.looked else self.look, find=self.find, result=self.result, inside=self.inside,
+        )  # fmt: skip
+
+
+@dataclass(slots=True)
+class Group:
+    """An inhabitant while it is written."""
+
+    id: str
+    kind: Kind
+    count: int
+    hp: tuple[int, ...]
+    pose: str = ""
+    doing: str = ""
+    wants: str = ""
+    reaction: str = "wary"
+    visible: bool = True
+    faction: str | None = None
+    home: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """A creature of the bestiary."""
+
+    id: str
+    words: dict[str, Any]
+    tags: frozenset[str]
+    hit_dice: float
+
+    @property
+    def name(self) -> str:
+        return str(self.words["name"])
+
+    @property
+    def plural(self) -> str:
+        return str(self.words["plural"])
+
+    @property
+    def clan(self) -> str:
+        """The class that its generic doings and leavings come from."""
+        for clan in ("folk", "undead", "construct", "ooze", "plant", "spirit", "demon", "vermin", "beast", "giant"):
+            if clan in self.tags:
+                return clan
+        return "beast"
+
+
+@dataclass(slots=True)
+class Draft:
+    """A key while it is written."""
+
+    area: Area
+    depth: float
+    """0 at the entrance of its level .. 1 at the farthest area."""
+    steps: int
+    """Keyed areas between it and the way into its level."""
+    exits: tuple[Exit, ...]
+    rooms: tuple[str, ...] = ()
+    """The keyed areas next to it, each once."""
+    function: str = ""
+    klass: str = ""
+    name: str = ""
+    air: str = ""
+    things: list[Thing] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+    treasure: list[Treasure] = field(default_factory=list)
+    hazards: list[Hazard] = field(default_factory=list)
+    clues: list[Clue] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    features: list[Feature] = field(default_factory=list)
+    rolls: list[Rolled] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        return self.area.id
+
+    @property
+    def level(self) -> int:
+        return level_of(self.area.id)
+
+    @property
+    def squares(self) -> int:
+        return sum(x1 - x0 for _, x0, x1 in self.area.squares)
+
+    @property
+    def wet(self) -> bool:
+        """Whether there is water in it."""
+        return bool(self.area.water) or any(f.kind in WETS for f in self.area.features)
+
+    @property
+    def idle(self) -> bool:
+        """Whether it holds no creature, no trap, no treasure and no clue."""
+        return not (self.groups or self.hazards or self.treasure or self.clues)
+
+    def fresh_id(self, base: str) -> str:
+        """An id that no thing of it has."""
+        taken = {thing.id for thing in self.things}
+        return base if base not in taken else next(f"{base}-{n}" for n in range(2, 99) if f"{base}-{n}" not in taken)
+
+    def thing(self, id_: str) -> Thing | None:
+        """A thing by its id."""
+        return next((thing for thing in self.things if thing.id == id_), None)
+
+    def place(self, thing: Thing, *, first: bool = False) -> Thing:
+        """Put a thing into the room, under an id of its own."""
+        thing.id = self.fresh_id(thing.id)
+        self.things.insert(0 if first else len(self.things), thing)
+        return thing
+
+
+@dataclass(slots=True)
+class World:
+    """The dungeon being stocked, and what all its keys share."""
+
+    dungeon: Dungeon
+    recipe: Recipe
+    bag: Bag
+    themes: dict[int, str] = field(default_factory=dict)
+    """Level number -> the id of its theme."""
+    slots: dict[str, str] = field(default_factory=dict)
+    """Names that belong to this dungeon: family, given, town, saint, god, goal."""
+    event: dict[str, Any] = field(default_factory=dict)
+    drafts: dict[str, Draft] = field(default_factory=dict)
+    """Area id -> its draft, in the order of levels and keys; pinned areas have none."""
+    known_names: set[str] = field(default_factory=set)
+
+    def stream(self, *purpose: str | int) -> Stream:
+        """The dice of one purpose."""
+        return Stream(self.dungeon.seed, "stock", *purpose)
+
+    def on(self, level: int) -> list[Draft]:
+        """The drafts of a level."""
+        return [draft for draft in self.drafts.values() if draft.level == level]
+
+    def say(self, words: str, **more: str) -> str:
+        """A text with its slots filled."""
+        return fill(words, {**self.slots, **more} if more else self.slots)
+
+    def clause(self, words: str, **more: str) -> str:
+        """A text with its slots filled, as a clause."""
+        names = (self.slots["family"], self.slots["given"], self.slots["given2"], self.slots["town"],
+                 self.slots["saint"])  # fmt: skip
+        return clause(self.say(words, **more), names)
+
+    def danger(self, level: int) -> int:
+        """How dangerous a level is: its number, raised for a party of higher level."""
+        return level + self.recipe.party_level - 1

@@ -1,0 +1,103 @@
+"""What stands in a room: its function, its people and its past come in, things that answer to handling go out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.lexis import Entry, functions, leavings, traces
+from zinegen.words import lexicon
+
+TRACE_EACH = 6
+"""About one area in so many shows what went wrong here."""
+
+
+def dress(world: World) -> None:
+    """Put things into every area: what carve drew, what it was built for, who lives there now, what happened."""
+    traced = _traced(world)
+    for draft in world.drafts.values():
+        _fixtures(world, draft)
+        wanted = _wanted(draft)
+        if draft.id in traced:
+            _add(world, draft, traces(world.themes[0], world.event["id"]), "trace", again=False)
+        built = functions()[draft.function].things if draft.function in functions() else ()
+        own = draft.groups and not draft.groups[0].kind.tags & {"hidden", "aquatic"}
+        if own and draft.groups[0].home:
+            clan = draft.groups[0].kind.clan
+            _add(world, draft, leavings().get(clan, leavings()["beast"]), "leaving", again=False)
+        while sum(not thing.fixed for thing in draft.things) < wanted:
+            handled = any(thing.result for thing in draft.things)
+            if not _add(world, draft, built, "thing", result=not handled):
+                break
+
+
+def _wanted(draft: Draft) -> int:
+    """How many things: the more else there is, the fewer."""
+    busy = bool(draft.groups) + ("trap" in draft.area.contents) + ("treasure" in draft.area.contents)
+    if draft.area.hidden:
+        return 0
+    return max(1, 3 - busy) if draft.squares > 6 else max(1, 2 - busy)
+
+
+def _traced(world: World) -> set[str]:
+    """The areas that show what went wrong: here and there, some on every level of the dungeon's own theme."""
+    drafts = [d for d in world.drafts.values() if world.themes[d.level] == world.themes[0] and not d.area.hidden]
+    order = world.stream("traces").shuffled(drafts)
+    return {draft.id for draft in order[: max(1, len(order) // TRACE_EACH)]}
+
+
+def _fixtures(world: World, draft: Draft) -> None:
+    """Landmarks for what carve drew: stairs, columns, rivers."""
+    words = lexicon("stocking")["feature"]
+    links = {link.id: link for link in world.dungeon.links}
+    seen: set[str] = set()
+    for feature in draft.area.features:
+        key: str = feature.kind
+        if feature.hidden:
+            if feature.link:
+                _hidden_way(world, draft, feature.kind)
+            continue
+        link = links.get(feature.link or "")
+        if link is not None:
+            there = link.to if link.from_.area == draft.id else link.from_
+            up = there.area == "surface" or int(there.area.split("-")[0]) < draft.level
+            key += "_surface" if there.area == "surface" else "_up" if up else "_down"
+        elif feature.kind == "shaft":
+            key = "shaft_room"
+        if key not in words or key in seen:
+            continue
+        seen.add(key)
+        one = words[key]
+        draft.place(
+            Thing(id=key.replace("_", "-"), what=one["what"], grammar=one.get("n", ""), look=one["look"], fixed=True)
+        )
+
+
+def _hidden_way(world: World, draft: Draft, kind: str) -> None:
+    words = lexicon("stocking")["hidden_link"]
+    one = words.get(kind, words["other"])
+    draft.place(Thing(id="hidden-way", what=one["what"], level="secret", find=world.clause(one["find"]), fixed=True))
+
+
+def _add(world: World, draft: Draft, pool: Sequence[Entry], purpose: str, *, result: bool = False,
+         again: bool = True) -> Thing | None:  # fmt: skip
+    """One thing of a pool that suits the room and differs from what is there; None where none does.
+
+    result: whether it ought to answer to handling. again: whether one used on another level may return.
+    """
+    heads = {thing.head for thing in draft.things}
+    for room in draft.rooms:
+        if room in world.drafts:
+            heads |= {thing.head for thing in world.drafts[room].things if not thing.fixed}
+
+    def suits(entry: Entry) -> float:
+        if (entry.dry and draft.wet) or entry.head in heads or world.bag.used[f"{entry.id} {draft.level}"]:
+            return 0.0
+        return (4.0 if entry.do else 0.5) if result else 1.0
+
+    salt = world.bag.salt(purpose, draft.id, len(draft.things))
+    entry = world.bag.take(pool, lambda one: one.id, salt, weight=suits, again=again)
+    if entry is None:
+        return None
+    world.bag.used[f"{entry.id} {draft.level}"] += 1
+    return draft.place(entry.thing(world.clause))

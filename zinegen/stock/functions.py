@@ -1,0 +1,108 @@
+"""What each area was built for: kinds, sizes and neighbours come in, a function and a name of its own go out."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from zinegen.stock.choose import lot, mark
+from zinegen.stock.draft import Draft, World
+from zinegen.stock.grammar import fill
+from zinegen.stock.lexis import Function, functions
+from zinegen.words import lexicon
+
+
+PLAIN = 0.5
+"""How often a function goes by its plainest name."""
+
+
+def assign(world: World) -> None:
+    """Give every area a function, a class of use, a name and an air."""
+    for level in world.dungeon.levels:
+        drafts = world.on(level.number)
+        # those that are bound to something choose first, then from the way in downwards
+        drafts.sort(
+            key=lambda d: (d.id not in (world.dungeon.entrance, world.dungeon.goal), d.steps, d.area.key or 0)
+        )
+        uses: dict[str, int] = {}
+        for draft in drafts:
+            function = _best(world, draft, uses)
+            uses[function.id] = uses.get(function.id, 0) + 1
+            draft.function, draft.klass = function.id, function.klass
+    for draft in world.drafts.values():
+        draft.name = _name(world, draft, functions()[draft.function])
+        draft.air = world.clause(world.bag.text(functions()[draft.function].air, "air", draft.id))
+
+
+@cache
+def _pairs(which: str) -> frozenset[tuple[str, str]]:
+    pairs = lexicon("stocking")["rooms"][which]
+    return frozenset((a, b) for a, b in pairs) | frozenset((b, a) for a, b in pairs)
+
+
+def _best(world: World, draft: Draft, uses: dict[str, int]) -> Function:
+    salt = world.bag.salt("function", draft.id)
+    around = [world.drafts[room].function for room in draft.rooms if room in world.drafts]
+
+    def rank(function: Function) -> float:
+        fit = _fit(world, draft, function, uses.get(function.id, 0), around)
+        return fit * (0.25 + lot(mark(function.id), salt)) if fit else 0.0
+
+    best = max(functions().values(), key=rank)
+    if rank(best) > 0:
+        return best
+    return functions()["grotto" if draft.area.kind == "cave" else "plain"]
+
+
+def _fit(world: World, draft: Draft, function: Function, uses: int, around: list[str]) -> float:
+    """How well a function suits an area; 0 where it does not."""
+    theme = world.themes[draft.level]
+    own = theme in function.themes
+    if not own and "any" not in function.themes:
+        return 0.0
+    if draft.area.kind not in function.kinds or (function.wet and not draft.wet):
+        return 0.0
+    first = draft.steps == 0 and draft.level == 1
+    if function.entrance != first and (function.entrance or draft.id == world.dungeon.entrance):
+        return 0.0
+    goal = draft.id == world.dungeon.goal
+    fit = 3.0 if own else 1.0
+    if goal:
+        fit *= 12.0 if function.id in lexicon("themes")[theme]["goal_rooms"] else 0.3
+    elif function.goal:
+        return 0.0
+    if draft.wet:
+        fit *= 6.0 if function.wet else 0.5
+    low, high = function.size
+    if not low <= draft.squares <= high:
+        fit *= 0.02 if not goal else 0.6
+    fit *= (1.1 - abs(function.zone - draft.depth)) ** 2
+    fit /= (1 + 6 * uses) * (1 + 4 * world.bag.used[f"function {function.id}"])
+    for other in around:
+        if other == function.id or (function.id, other) in _pairs("avoid"):
+            return fit * 0.001
+        if (function.id, other) in _pairs("near"):
+            fit *= 1.8
+    return fit
+
+
+def _name(world: World, draft: Draft, function: Function) -> str:
+    """A name that no other area of the dungeon has."""
+    world.bag.used[f"function {function.id}"] += 1
+    fresh = [name for name in function.names if name not in world.known_names]
+    if fresh:
+        # the plain name first, the rarer ones as it is taken
+        plain = len(fresh) == len(function.names) and lot(mark(draft.id), world.bag.salt("plain")) < PLAIN
+        name = fresh[0] if plain else world.bag.text(fresh, "roomname", draft.id)
+    else:
+        name = _qualified(world, draft, function)
+    world.known_names.add(name)
+    return fill(name, world.slots)
+
+
+def _qualified(world: World, draft: Draft, function: Function) -> str:
+    patterns = lexicon("stocking")["qualify"]["patterns"]
+    both = [fill(pattern, {**world.slots, "name": name}) for pattern in patterns for name in function.names]
+    fresh = [name for name in both if name not in world.known_names]
+    if fresh:
+        return world.bag.text(fresh, "roomname", draft.id)
+    return f"{function.names[0]} {draft.id}"

@@ -1,0 +1,137 @@
+"""The grammar of short texts: words and slots come in, phrases that read well go out. The words are in the lexicon.
+
+A clause has neither a capital at its start nor a full stop at its end: whoever sets it adds both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+
+from zinegen.words import lexicon
+
+_LEAD = re.compile(r"^[“‘(]?([A-Za-z]+)")
+_STRESS = re.compile(r"\*([^*]+)\*")
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+@cache
+def _small() -> dict[str, frozenset[str]]:
+    return {key: frozenset(value) for key, value in lexicon("grammar").items() if isinstance(value, list)}
+
+
+def number(n: int) -> str:
+    """A count as a word up to twelve, above that in figures."""
+    words: list[str] = lexicon("grammar")["numbers"]
+    return words[n] if 0 <= n < len(words) else figures(n)
+
+
+def figures(n: int) -> str:
+    """A number in figures: 1,300."""
+    return f"{n:,}".replace(",", lexicon("grammar")["thousands"])
+
+
+@lru_cache(maxsize=4096)
+def article(noun: str) -> str:
+    """ "a" or "an", by the sound of the first word."""
+    words = lexicon("grammar")
+    first = noun.lower()
+    if first.startswith(tuple(words["takes_an"])):
+        return str(words["an"])
+    if first.startswith(tuple(words["takes_a"])):
+        return str(words["a"])
+    return str(words["an"] if first[:1] in "aeiou" else words["a"])
+
+
+def indefinite(noun: str, grammar: str = "") -> str:
+    """A noun with its article: "an oak door"; `grammar` "pl" or "mass" takes none."""
+    return noun if grammar in ("pl", "mass") else f"{article(noun)} {noun}"
+
+
+def definite(noun: str) -> str:
+    """A noun with "the", unless it has it already or begins with a possessor: "the Buttery", "Osk's Cell"."""
+    first = noun.split(" ", 1)[0].lower()
+    the = str(lexicon("grammar")["the"])
+    return noun if first == the or first.endswith(tuple(lexicon("grammar")["possessors"])) else f"{the} {noun}"
+
+
+def several(n: int, one: str, many: str) -> str:
+    """A count with its noun: "an ogre", "five goblins"."""
+    return indefinite(one) if n == 1 else f"{number(n)} {many}"
+
+
+def capital(words: str) -> str:
+    """With a capital at its start, behind an opening quotation mark too."""
+    at = 1 if words[:1] in "“‘(" else 0
+    return words[:at] + words[at : at + 1].upper() + words[at + 1 :]
+
+
+def clause(words: str, names: Iterable[str] = ()) -> str:
+    """A sentence as a clause: no full stop, no capital unless it begins with a name."""
+    words = words.strip()
+    if words.endswith(".") and not words.endswith("..."):
+        words = words[:-1]
+    lead = _LEAD.match(words)
+    keeps = (
+        lead is None or words[0] in "“‘" or (lead[1].isupper() and len(lead[1]) > 1) or lead[1] in _small()["proper"]
+    )
+    if keeps or any(words.startswith(name) for name in names):
+        return words
+    return words[0].lower() + words[1:]
+
+
+def sentence(words: str) -> str:
+    """A clause as a sentence: a capital, and a full stop where nothing else ends it."""
+    words = words.strip()
+    return words and capital(words) + ("" if words.endswith((".", "!", "?", "…", ".”", "!”", "?”")) else ".")
+
+
+def leans(phrase: str) -> bool:
+    """Whether a phrase follows its noun without a comma: "in a huddle", "of bone"."""
+    lead = _LEAD.match(phrase)
+    return lead is not None and lead[1].lower() in _small()["leans"]
+
+
+def followed(noun: str, phrase: str) -> str:
+    """A noun with what is said of it."""
+    if not phrase:
+        return noun
+    return f"{noun} {phrase}" if leans(phrase) else f"{noun}, {phrase}"
+
+
+def series(things: list[str]) -> str:
+    """Things one after the other; semicolons where a thing has a comma of its own."""
+    if len(things) < 2:
+        return "".join(things)
+    if any("," in thing for thing in things):
+        return "; ".join(things)
+    return f"{', '.join(things[:-1])} {lexicon('grammar')['and']} {things[-1]}"
+
+
+def polish(words: str) -> str:
+    """Typographic: *stress* to “stress”, straight apostrophes to curly ones."""
+    if "*" in words:
+        words = _STRESS.sub(r"“\1”", words)
+    return words.replace("'", "’")
+
+
+def fill(words: str, slots: Mapping[str, str]) -> str:
+    """A text with its {slots} filled, {Slot} with a capital; polished. Raises KeyError for an unknown slot."""
+    if "{" in words:
+        words = _SLOT.sub(lambda m: slots[m[1]] if m[1] in slots else capital(slots[m[1].lower()]), words)
+    return polish(words)
+
+
+def suits(words: str, count: int) -> str | None:
+    """A text that may be for one ("1:...") or for several ("2:...") alone, without its mark; None where it is not."""
+    if words[:2] == "1:":
+        return words[2:] if count == 1 else None
+    if words[:2] == "2:":
+        return words[2:] if count > 1 else None
+    return words
+
+
+def word_count(words: str) -> int:
+    """How many words a text has."""
+    return len(words.split())

@@ -1,0 +1,54 @@
+"""Traps and tricks of whole rooms: areas that the dice gave one come in, hazards on things that show go out."""
+
+from __future__ import annotations
+
+from zinegen.dungeon.model import Hazard
+from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.hoards import dice_slots
+from zinegen.stock.lexis import Trap, traps
+
+TRICK = 0.5
+"""The document's "trick or trap" is one or the other by the toss of a coin (our ruling)."""
+
+
+def set_traps(world: World) -> None:
+    """Give every area with contents 19 its trap or trick, whole, on a thing that can be seen."""
+    for draft in world.drafts.values():
+        if "trap" in draft.area.contents:
+            list_ = "tricks" if world.stream("trick", draft.id).chance(TRICK) else "traps"
+            set_trap(world, draft, list_)
+
+
+def set_trap(world: World, draft: Draft, list_: str) -> None:
+    """One trap or trick that suits the area."""
+    heads = {thing.head for thing in draft.things}
+
+    def suits(trap: Trap) -> float:
+        if (trap.dry and draft.wet) or (trap.kinds and draft.area.kind not in trap.kinds):
+            return 0.0
+        if trap.dry and draft.area.kind == "cave":
+            return 0.1
+        return 0.2 if trap.what.rsplit(" ", 1)[-1] in heads else 1.0
+
+    trap = world.bag.take(
+        traps(list_), lambda one: f"{list_} {one.id}", world.bag.salt(list_, draft.id), weight=suits
+    )
+    assert trap is not None
+    slots = dice_slots(world, draft.level)
+    thing = draft.place(
+        Thing(id=trap.id, what=world.say(trap.what), grammar=trap.n, look=world.clause(trap.look, **slots),
+              symbol=trap.sym or ("trap" if list_ == "traps" else "")),
+        first=True,
+    )  # fmt: skip
+    draft.hazards.append(
+        Hazard(
+            id=f"{draft.id}-h{len(draft.hazards) + 1}",
+            kind=trap.id,
+            name=world.say(trap.name),
+            sign=world.clause(trap.sign, **slots),
+            trigger=world.clause(trap.trigger, **slots),
+            effect=world.clause(trap.effect, **slots),
+            remedy=world.clause(trap.remedy, **slots),
+            on=thing.id,
+        )
+    )

@@ -1,0 +1,241 @@
+"""How treasure lies: a draft comes in; what holds its hoard, what guards and what hides it joins the draft.
+
+The rolls are those of document 000. What does not fit is rolled again: a lock's needle on a sack, a secret room where
+no closet was kept free (rulings A000-35, A000-36).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec.structs import replace
+
+from zinegen.dice import Stream
+from zinegen.dungeon.model import Hazard, Rolled, Treasure
+from zinegen.errors import TableError
+from zinegen.rolls import Roll
+from zinegen.rolltable import roll_table, table
+from zinegen.stock.closets import Closets
+from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.treasure import bulk_lb, coin_count, counted, roll_treasure, total, worth
+from zinegen.words import lexicon
+
+SMALL_LB = 30
+"""What weighs less fits into a bedpost."""
+AGAIN = 200
+"""A roll that does not fit is made again so many times at most."""
+LOOSE = "loose"
+DICE = ((2, "d6", "d4", "2d6"), (4, "2d6", "d6", "4d6"), (7, "3d6", "2d4", "6d6"), (10, "4d6", "2d6", "8d6"),
+        (99, "5d6", "3d6", "10d6"))  # fmt: skip
+"""Up to a danger: {d}, {h} and {dd} of a trap."""
+
+
+@dataclass(slots=True)
+class Heap:
+    """What one or two rolls gave, and the container it lies in."""
+
+    container: str
+    items: list[Treasure] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Hoard:
+    """A whole hoard while it is laid out."""
+
+    draft: Draft
+    heaps: list[Heap]
+    guarded: bool
+    stream: Stream
+
+    @property
+    def items(self) -> list[Treasure]:
+        return [item for heap in self.heaps for item in heap.items]
+
+    def bars(self, what: str) -> bool:
+        """Whether none of its containers takes such a trap or hiding place."""
+        return all(what in lexicon("treasure")["container"][heap.container].get("bars", ()) for heap in self.heaps)
+
+    def best(self, what: str) -> Heap:
+        """The richest heap whose container takes such a trap or hiding place."""
+        fit = [h for h in self.heaps if what not in lexicon("treasure")["container"][h.container].get("bars", ())]
+        return max(fit or self.heaps, key=lambda heap: total(heap.items))
+
+
+def dice_slots(world: World, level: int) -> dict[str, str]:
+    """The dice of a trap on a level."""
+    danger = world.danger(level)
+    row = next(row for row in DICE if danger <= row[0])
+    return {"d": row[1], "h": row[2], "dd": row[3]}
+
+
+def keep(draft: Draft, rolled: Roll, bend: str = "") -> Roll:
+    """Remember a roll, and those it led to, with the area."""
+    draft.rolls += [
+        Rolled(table=one.table, rolled=one.rolled, bend=bend if one is rolled else "") for one in rolled.walk()
+    ]
+    return rolled
+
+
+def lay_hoard(world: World, draft: Draft, closets: Closets, *, guarded: bool, under: Thing | None = None) -> None:
+    """Roll a hoard and lay it out in an area.
+
+    under: the water that it lies in, when it does; then it is neither trapped nor hidden.
+    """
+    stream = world.stream("treasure", draft.id, "water" if under else "room")
+    heaps: dict[str, Heap] = {}
+    for n, rolled in enumerate(roll_treasure(stream, level=draft.level, guarded=guarded), 1):
+        keep(draft, rolled)
+        items = worth(world, rolled, stream, f"{draft.id}-t{len(draft.treasure) + n}")
+        if items:
+            container = keep(draft, roll_table("treasure_container", stream)).result
+            heaps.setdefault(
+                container.get("container", LOOSE), Heap(container.get("container", LOOSE))
+            ).items += items
+    if not heaps:
+        return
+    hoard = Hoard(draft, list(heaps.values()), guarded, stream)
+    if under is not None:
+        _lay(world, hoard, inside=under.id, level="hidden")
+        return
+    trapped = bool(keep(draft, roll_table("treasure_trapped_chance", stream)).result["trapped"])
+    hidden = bool(keep(draft, roll_table("treasure_hidden_chance", stream)).result["hidden"])
+    kind = _fitting(hoard, "treasure_hiding", "hidden", closets) if hidden else ""
+    trap = _fitting(hoard, "treasure_trap", "trap", closets) if trapped else ""
+    if kind == "secret_room_nearby":
+        hoard.draft = closets.open(world, draft)
+        _lay(world, hoard, trap=trap, hidden=_variant(world, hoard, kind)["says"])
+    elif kind:
+        _hide(world, hoard, kind, trap)
+    elif not trap and _carried(world, hoard):
+        return
+    else:
+        _lay(world, hoard, trap=trap)
+
+
+def _fitting(hoard: Hoard, table_id: str, key: str, closets: Closets) -> str:
+    """Roll on a table until the result fits; every roll is kept."""
+    for _ in range(AGAIN):
+        rolled = roll_table(table_id, hoard.stream)
+        result: str = rolled.result[key]
+        fits = not hoard.bars(result) and (result != "secret_room_nearby" or closets.beside(hoard.draft.id))
+        keep(hoard.draft, rolled, "" if fits else "rerolled")
+        if fits:
+            return "trapdoor_6ft" if rolled.result.get("distance_ft") else result
+    raise TableError(f"{table(table_id).id}: nothing fits {hoard.draft.id}")
+
+
+# ----------------------------------------------------------------------------------------------------- laying it out
+
+
+def _carried(world: World, hoard: Hoard) -> bool:
+    """Small purses are on those who guard them."""
+    folk = [g for g in hoard.draft.groups if g.kind.clan == "folk" and g.visible]
+    if not (hoard.guarded and folk and all(h.container == "pouches" for h in hoard.heaps)):
+        return False
+    if bulk_lb(hoard.items) > SMALL_LB * folk[0].count:
+        return False
+    _put(hoard, hoard.items, where=folk[0].id)
+    return True
+
+
+def _lay(world: World, hoard: Hoard, *, inside: str | None = None, level: str = "landmark", trap: str = "",
+         hidden: str = "") -> None:  # fmt: skip
+    """Each heap in its container; the containers are things of the room."""
+    sprung = hoard.best(trap) if trap else None
+    for heap in hoard.heaps:
+        thing = hoard.draft.place(_container(world, hoard, heap))
+        thing.inside, thing.level = inside, level
+        hazard = _spring(world, hoard, trap, thing, heap.container) if heap is sprung else None
+        _put(hoard, heap.items, where=thing.id, hazard=hazard, hidden=hidden)
+
+
+def _container(world: World, hoard: Hoard, heap: Heap) -> Thing:
+    """The thing that holds a heap: as many as the coins need."""
+    words = lexicon("treasure")["container"][heap.container]
+    count = max(1, -(-coin_count(heap.items) // words["holds"]))
+    return Thing(
+        id=(words["one"] if count == 1 else words["many"]).replace(" ", "-"),
+        what=counted(count, words["one"], words["many"]), grammar="pl" if count > 1 else "",
+        look=world.clause(world.bag.text(words["looks"], "container", hoard.draft.id)), symbol=words.get("sym", ""),
+    )  # fmt: skip
+
+
+def _put(hoard: Hoard, items: list[Treasure], *, where: str, hazard: str | None = None, hidden: str = "") -> None:
+    hoard.draft.treasure += [
+        replace(item, where=where, hazard=hazard, hidden=hidden, guarded=hoard.guarded) for item in items
+    ]
+
+
+def _spring(world: World, hoard: Hoard, trap: str, thing: Thing, container: str) -> str:
+    """The trap on a container; returns the id of its hazard."""
+    draft = hoard.draft
+    words = lexicon("containers_traps")[trap]
+    kind = world.bag.take(words["kinds"], lambda one: f"{trap} {one['sign']}", world.bag.salt("trap", draft.id))
+    assert kind is not None
+    it = lexicon("treasure")["container"].get(container, {}).get("one") or thing.head
+    slots = {**dice_slots(world, draft.level), "it": it}
+    hazard = Hazard(
+        id=f"{draft.id}-h{len(draft.hazards) + 1}", kind=trap, name=world.say(words["name"], **slots), on=thing.id,
+        sign=world.clause(kind["sign"], **slots),
+        trigger=world.clause(kind["trigger"], **slots),
+        effect=world.clause(kind["effect"], **slots),
+        remedy=world.clause(kind["remedy"], **slots),
+    )  # fmt: skip
+    draft.hazards.append(hazard)
+    return hazard.id
+
+
+# ------------------------------------------------------------------------------------------------------------ hiding
+
+
+def _variant(world: World, hoard: Hoard, kind: str) -> dict[str, Any]:
+    """One way of hiding of a kind, fit for a cave where it is one."""
+    ways: list[dict[str, Any]] = lexicon("treasure")["hiding"][kind]
+    cave = hoard.draft.area.kind == "cave"
+    heads = {thing.head for thing in hoard.draft.things}
+    way = world.bag.take(
+        ways, lambda one: f"{kind} {one['find']}", world.bag.salt("hiding", hoard.draft.id),
+        weight=lambda one: float(not (cave and one.get("built"))) * (0.1 if _head(one) in heads else 1.0),
+    )  # fmt: skip
+    return way or ways[0]
+
+
+def _head(way: dict[str, Any]) -> str:
+    return str(way.get("what", "?")).rsplit(" ", 1)[-1]
+
+
+def _hide(world: World, hoard: Hoard, kind: str, trap: str) -> None:
+    """Hide a hoard in, under or behind something."""
+    draft = hoard.draft
+    if kind == "concealed_nonmagically" and not trap and bulk_lb(hoard.items) <= SMALL_LB:
+        host = next((t for t in draft.things if t.hide and t.level == "landmark"), None)
+        if host is not None:
+            _put(hoard, hoard.items, where=host.id, hidden=host.hide)
+            return
+    way = _variant(world, hoard, kind)
+    says = world.say(way["says"])
+    if kind in ("secret_compartment_in_container", "secret_room_under_container"):
+        heap = Heap(hoard.best(kind).container, hoard.items)
+        box = draft.place(_container(world, hoard, Heap(heap.container)))
+        inner = draft.place(
+            Thing(id="hiding", what=way["what"], level="secret", find=world.clause(way["find"]), inside=box.id)
+        )
+        hazard = _spring(world, hoard, trap, box, heap.container) if trap else None
+        _put(hoard, hoard.items, where=inner.id, hazard=hazard, hidden=says)
+        return
+    look = world.clause(way["look"])
+    outer = draft.place(
+        Thing(
+            id="hiding",
+            what=world.say(way["what"]),
+            level="landmark" if look else "secret",
+            look=look,
+            find=world.clause(way["find"]),
+        )
+    )
+    if kind == "ordinary_container_in_plain_sight":
+        hazard = _spring(world, hoard, trap, outer, "") if trap else None
+        _put(hoard, hoard.items, where=outer.id, hazard=hazard, hidden=says)
+        return
+    _lay(world, hoard, inside=outer.id, level="hidden", trap=trap, hidden=says)

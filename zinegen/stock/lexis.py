@@ -1,0 +1,151 @@
+"""The word lists of stocking as records: loaded once, checked, in the order of the files.
+
+A field that a list lacks or has too many is a LexiconError that names the list and the entry.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from zinegen.errors import LexiconError
+from zinegen.stock.draft import Kind, Thing
+from zinegen.words import lexicon
+
+ROOM_FILES = ("rooms_living", "rooms_work", "rooms_holy", "rooms_common", "caves")
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A thing that can stand in a room; `id` holds the list's name too: "kitchen.oven"."""
+
+    id: str
+    what: str
+    n: str = ""
+    look: str = ""
+    find: str = ""
+    do: str = ""
+    hide: str = ""
+    sym: str = ""
+    carries: str = ""
+    dry: bool = False
+    level: str = "landmark"
+
+    def thing(self, say: Any) -> Thing:
+        """As a thing of a room. say: what makes clauses of texts."""
+        return Thing(
+            id=self.id.rsplit(".", 1)[-1], what=say(self.what), grammar=self.n, level=self.level,
+            look=say(self.look), find=say(self.find), result=say(self.do), symbol=self.sym,
+            hide=say(self.hide), carries=self.carries,
+        )  # fmt: skip
+
+    @property
+    def head(self) -> str:
+        """Its last word."""
+        return self.what.split(" of ")[0].rsplit(" ", 1)[-1]
+
+
+class Function(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an area was built for, or what a cave is like."""
+
+    id: str
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    size: tuple[int, int]
+    klass: str
+    zone: float
+    themes: tuple[str, ...]
+    air: tuple[str, ...]
+    things: tuple[Entry, ...]
+    entrance: bool = False
+    goal: bool = False
+    wet: bool = False
+
+
+class Trap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A trap or trick of a whole room."""
+
+    id: str
+    name: str
+    what: str
+    n: str = ""
+    look: str
+    sign: str
+    trigger: str
+    effect: str
+    remedy: str
+    sym: str = ""
+    dry: bool = False
+    kinds: tuple[str, ...] = ()
+
+
+def entries(list_: str, prefix: str, raw: Any) -> tuple[Entry, ...]:
+    """Things of a list; `prefix` goes before their ids."""
+    try:
+        return tuple(msgspec.convert({**one, "id": f"{prefix}.{one['id']}"}, Entry) for one in raw)
+    except (msgspec.ValidationError, KeyError) as fault:
+        raise LexiconError(f"lexicon/en/{list_}.toml, {prefix}: {fault}") from None
+
+
+@cache
+def functions() -> dict[str, Function]:
+    """Every function by its id."""
+    out: dict[str, Function] = {}
+    for file in ROOM_FILES:
+        for id_, raw in lexicon(file).items():
+            try:
+                out[id_] = msgspec.convert({**raw, "id": id_, "things": ()}, Function)
+            except msgspec.ValidationError as fault:
+                raise LexiconError(f"lexicon/en/{file}.toml, {id_}: {fault}") from None
+            out[id_] = msgspec.structs.replace(out[id_], things=entries(file, id_, raw["things"]))
+    return out
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    """Every creature by its id."""
+    return {
+        id_: Kind(id_, raw, frozenset(raw["tags"]), hit_dice(raw["hd"])) for id_, raw in lexicon("bestiary").items()
+    }
+
+
+@cache
+def leavings() -> dict[str, tuple[Entry, ...]]:
+    """Class of creature -> what it leaves in a room it lives in."""
+    return {
+        clan: entries("leavings", clan, raw["things"]) for clan, raw in lexicon("leavings").items() if clan != "uses"
+    }
+
+
+@cache
+def traces(theme: str, event: str) -> tuple[Entry, ...]:
+    """What a theme's event left behind."""
+    raw = next(one for one in lexicon("themes")[theme]["events"] if one["id"] == event)
+    return entries("themes", f"{theme}.{event}", raw["traces"])
+
+
+@cache
+def goal_homes() -> tuple[Entry, ...]:
+    """What can hold the prize of a dungeon."""
+    return entries("stocking", "goal_home", lexicon("stocking")["goal_home"]["things"])
+
+
+@cache
+def traps(list_: str) -> tuple[Trap, ...]:
+    """The `traps` or the `tricks`."""
+    try:
+        return tuple(msgspec.convert(one, Trap) for one in lexicon("hazards")[list_]["list"])
+    except msgspec.ValidationError as fault:
+        raise LexiconError(f"lexicon/en/hazards.toml, {list_}: {fault}") from None
+
+
+def hit_dice(text: str) -> float:
+    """Hit dice as a number: "1/2" 0.5, "1-1" 0.75, "3+1" 3.25."""
+    if text == "1/2":
+        return 0.5
+    for sign, share in (("-", -0.25), ("+", 0.25)):
+        if sign in text:
+            whole, more = text.split(sign)
+            return int(whole) + share * min(int(more), 3)
+    return float(text)

@@ -1,0 +1,95 @@
+"""What a dungeon is about: theme, names, title, hook, emblem and the titles of its levels come out of the seed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zinegen.dungeon.model import Level, Premise
+from zinegen.errors import RecipeError
+from zinegen.stock.choose import Bag
+from zinegen.stock.draft import World
+from zinegen.stock.grammar import capital, definite, number
+from zinegen.words import lexicon
+
+NAMES = ("family", "town", "saint", "god")
+
+
+def choose_themes(world: World) -> None:
+    """Settle the theme of the dungeon and of each level, and the names it uses. Raises RecipeError."""
+    recipe, seed = world.recipe, world.dungeon.seed
+    known: list[str] = list(lexicon("themes"))
+    first = _known(recipe.theme, "theme") or world.stream("theme").choice(known)
+    for level in world.dungeon.levels:
+        ask = recipe.level[level.number - 1] if level.number <= len(recipe.level) else None
+        world.themes[level.number] = _known(ask.theme if ask else None, f"level {level.number}: theme") or first
+    world.themes[0] = first
+    theme = lexicon("themes")[first]
+    world.event = world.stream("event").choice(theme["events"])
+    names = lexicon("names")
+    bag = Bag(seed)
+    slots = {key: bag.text(names[key], "name", key) for key in NAMES}
+    slots["given"] = bag.text(names["given"], "name", "given")
+    slots["given2"] = bag.text(names["given"], "name", "given", 2)
+    slots["place"] = theme["place"]
+    slots["goal"] = world.event["goal"]["what"]
+    levels = len(world.dungeon.levels)
+    one = lexicon("stocking")["levels"]["one" if levels == 1 else "many"]
+    slots["levels"] = one.format(n=number(levels))
+    slots["Levels"] = capital(slots["levels"])
+    world.slots = slots
+    world.slots["goal"] = world.say(slots["goal"])
+
+
+def _known(theme: str | None, where: str) -> str | None:
+    """A theme's id, or None where none is asked for."""
+    if theme is not None and theme not in lexicon("themes"):
+        raise RecipeError(
+            f"{where} {theme!r}: there is no such theme; there are: {', '.join(sorted(lexicon('themes')))}"
+        )
+    return theme
+
+
+def title(world: World) -> str:
+    """The recipe's title, or one of the theme's."""
+    if world.recipe.title:
+        return world.recipe.title
+    return world.say(world.stream("title").choice(_theme(world)["titles"]))
+
+
+def premise(world: World) -> Premise:
+    """Subtitle, hook and emblem."""
+    theme = _theme(world)
+    return Premise(
+        theme=world.themes[0],
+        subtitle=world.say(world.stream("subtitle").choice(theme["subtitles"])),
+        hook=f"{world.say(world.event['hook'])} {_whereabouts(world)}".strip(),
+        emblem=world.stream("emblem").choice(theme["emblems"]),
+    )
+
+
+def _whereabouts(world: World) -> str:
+    """Where the prize lies, for the game master."""
+    goal = world.drafts.get(world.dungeon.goal)
+    if goal is None:
+        return ""
+    return world.say(lexicon("stocking")["hook"], room=definite(goal.name), n=goal.id)
+
+
+def level_text(world: World, level: Level) -> tuple[str, str]:
+    """The title of a level and what is true of all of it."""
+    own = lexicon("themes")[world.themes[level.number]]["levels"]
+    same = [n for n, theme in sorted(world.themes.items()) if n and theme == world.themes[level.number]]
+    place = same.index(level.number)
+    if place < len(own):
+        words = own[place]
+    else:
+        deep = lexicon("stocking")["deep"]["levels"]
+        order = world.stream("deep").shuffled(deep)
+        words = order[(level.number - 1) % len(order)]
+    ask = world.recipe.level[level.number - 1] if level.number <= len(world.recipe.level) else None
+    return (ask.title if ask and ask.title else world.say(words["title"])), world.say(words["text"])
+
+
+def _theme(world: World) -> dict[str, Any]:
+    words: dict[str, Any] = lexicon("themes")[world.themes[0]]
+    return words
