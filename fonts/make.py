@@ -82,6 +82,20 @@ def cut(font: TTFont, letters: list[int], *, features: bool = True) -> TTFont:
     return font
 
 
+ALIASES = {0x2010: 0x2D, 0x2011: 0x2D, 0x2032: 0x27, 0x2033: 0x22}
+"""Letters that some faces lack, and what may stand for them: hyphens, primes."""
+
+
+def completed(font: TTFont) -> TTFont:
+    """With every alias that the face lacks."""
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            for code, other in ALIASES.items():
+                if other in table.cmap:
+                    table.cmap.setdefault(code, table.cmap[other])
+    return font
+
+
 def rename(font: TTFont, family: str, weight: int, style: str) -> None:
     """Write family and style into the name table, once for each platform that is there."""
     face, names = STYLE[weight, style], font["name"]
@@ -238,7 +252,8 @@ def square(d: Draw) -> None:
 
 SIGNS = {0x2620: ("skull", skull), 0x26A0: ("warning", warning), 0x25C6: ("diamond", diamond),
          0x2192: ("arrow", arrow), 0x26B7: ("key", key), 0x25C9: ("eye", eye), 0x24D8: ("note", hand),
-         0x2610: ("square", square), 0x2022: ("bullet", bullet), 0x25E6: ("ring", ring), 0x2315: ("glass", glass)}  # fmt: skip
+         0x2610: ("square", square), 0x2022: ("bullet", bullet), 0x25E6: ("ring", ring),
+         0x2315: ("glass", glass)}  # fmt: skip
 
 
 def signs() -> TTFont:
@@ -270,7 +285,7 @@ def signs() -> TTFont:
 def main(packages: Path) -> None:
     """Write every face."""
     for folder, package, family, weight, style, file in FACES:
-        font = cut(merged(packages / package, weight, style), LETTERS)
+        font = completed(cut(merged(packages / package, weight, style), LETTERS))
         rename(font, family, weight, style)
         save(font, HERE / folder / f"{file}.ttf")
         if file in ("Literata-Regular", "Literata-Italic", "Literata-Bold", "Privateer-Regular"):

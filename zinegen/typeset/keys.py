@@ -10,6 +10,7 @@ from zinegen.typeset.blocks import Block, Box, Para, Part, Run, plain
 from zinegen.typeset.exits import exit_line
 from zinegen.typeset.index import Index
 from zinegen.typeset.writer import (
+    area_name,
     area_ref,
     capital,
     creatures,
@@ -17,7 +18,6 @@ from zinegen.typeset.writer import (
     holder,
     joined,
     sentence,
-    short_id,
     stat_runs,
     w,
     w_or,
@@ -78,7 +78,7 @@ class Keys:
         return self._block(area, parts, tuple(p for p in self.order if p in parts))
 
     def _block(self, area: Area, parts: dict[str, list[Part]], order: tuple[str, ...]) -> Block:
-        name = area.text.name or w_or(area.kind, "area", area.kind)
+        name = area_name(area)
         head = Para("keyhead", (Run(str(area.key), "n"), Run(f" {name}")), "h3")
         body = [part for kind in order for part in parts.get(kind, [])]
         return Block(area.id, "key", (head, *body), area.id, {"number": area.key, "name": name, "area": area.id})
@@ -228,7 +228,7 @@ def mentions(words: str, name: str) -> bool:
     said = words.lower()
     last = re.findall(r"\w+", name.lower())[-1:] or [""]
     stem = re.sub(r"(ies|es|s|y)$", "", last[0]) if len(last[0]) > 3 else last[0]
-    return name.lower() in said or bool(stem and re.search(rf"\b{re.escape(stem)}", said))
+    return name.lower() in said or bool(stem and re.search(rf"\b{re.escape(stem)}(ies|es|s|y)?\b", said))
 
 
 def bolded(words: str, handles: list[str]) -> tuple[Run, ...]:
@@ -253,12 +253,7 @@ def cut_words(words: str, most: int) -> str:
     if len(parts) <= most:
         return words
     kept = parts[:most]
-    for back in range(most - 1, most // 2, -1):
+    for back in range(most - 1, max(0, most // 2 - 1), -1):
         if kept[back][-1] in ".;:,!?":
             return " ".join(kept[: back + 1]).rstrip(".;:,") + "."
     return " ".join(kept).rstrip(".;:,") + " …"
-
-
-def area_label(area_id: str, level: int) -> str:
-    """An area's number as plain text."""
-    return short_id(area_id, level)

@@ -14,11 +14,13 @@ from zinegen.typeset.blocks import Block, Box, Para, Part, Ruled, Run, Table, te
 from zinegen.typeset.faces import clean, escaped
 from zinegen.typeset.index import Index
 from zinegen.typeset.layouts import Layout
-from zinegen.typeset.writer import area_ref, capital, joined, sentence, w, w_or
+from zinegen.typeset.writer import area_name, area_ref, capital, joined, sentence, w
 
 OPTIONS = ("seed", "system", "levels", "size", "layout", "paper", "ink")
 """The keys of a recipe that the command line takes."""
 RUMOURS_A_BOX = 2
+GAP = "\u00a0\u00a0"
+"""Between a number or bullet and what it stands for."""
 RULED_PITCH_PT = 17.0
 SIGN_STYLES = {"monster": "monster", "trap": "trap", "treasure": "treasure", "key": "keyitem", "clue": "clue",
                "note": "note", "exit": "exit", "detail": "detail", "hidden": "detail_hidden",
@@ -44,10 +46,9 @@ def contents(index: Index, sections: list[tuple[str, str]], after: list[tuple[st
     for level in index.dungeon.levels:
         lines = [_toc("toclevel", level_title(level), f"level-{level.number}")]
         lines += [
-            Para("toc", (Run(f"{area.key}\u2002{area.text.name or w_or(area.kind, 'area', area.kind)}", "", area.id),
-                         Run("", "folio", area.id)))
+            Para("toc", (Run(f"{area.key}{GAP}{area_name(area)}", "", area.id), Run("", "folio", area.id)))
             for area in index.keyed(level)
-        ]  # fmt: skip
+        ]
         blocks.append(Block(f"toc-{level.number}", "flow", tuple(lines)))
     blocks.append(Block("toc-back", "flow", tuple(_toc("toclevel", title, anchor) for anchor, title in after)))
     return blocks
@@ -86,7 +87,7 @@ def _rumour(dungeon: Dungeon, index: Index, number: int, *, numbered: bool = Tru
     rumour = dungeon.rumours[number]
     truth = w("key", "true" if rumour.true else "false")
     ends = [end for end in index.ends(rumour.about) if rumour.about][:1]
-    runs: list[Run] = [Run(str(number + 1), "b"), Run("\u2002")] if numbered else [Run("•\u2002")]
+    runs: list[Run] = [Run(str(number + 1), "b"), Run(GAP)] if numbered else [Run(f"•{GAP}")]
     runs += [Run(sentence(rumour.text)), Run(f" ({truth}")]
     if ends:
         runs += [Run(": "), *area_ref(ends[0], 0)]
@@ -111,7 +112,7 @@ def factions(dungeon: Dungeon, index: Index) -> list[Block]:
         home = faction.home or ""
         where = (Run(" ("), *area_ref(home, 0), Run(")")) if index.is_keyed(home) else ()
         wants = sentence(w("key", "wants", what=faction.wants)) if faction.wants else ""
-        lines.append(Para("entry", (Run("•\u2002"), Run(capital(faction.name), "b"), *where, Run(f". {wants}"))))
+        lines.append(Para("entry", (Run(f"•{GAP}"), Run(capital(faction.name), "b"), *where, Run(f". {wants}"))))
     head = Para("subhead", text(w("heading", "factions")), "h3")
     return [Block("factions", "text", (head, *lines))] if lines else []
 

@@ -189,15 +189,19 @@ def _warnings() -> Iterator[list[str]]:
 
 
 class _Finisher:
-    """Makes a part fit for joining: tags, table ids and font names that no other part has."""
+    """Says what a table's heads stand for, and makes a part fit for joining: tags, ids and font names of its own."""
 
     def __init__(self, part: int) -> None:
         self.part = part
 
     def __call__(self, document: Any, pdf: Any) -> None:
+        import pydyf
+
+        for thing in pdf.objects:
+            if isinstance(thing, dict) and thing.get("S") == "/TH":
+                thing["A"]["Scope"] = "/Column"
         if not self.part:
             return
-        import pydyf
 
         shift = self.part * PART_STEP
         for thing in pdf.objects:

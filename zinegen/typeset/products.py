@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import cache
 
 from zinegen.dungeon.model import Dungeon
-from zinegen.typeset.booklet import Booklet
+from zinegen.typeset.broadside import OnePage
 from zinegen.typeset.layouts import Layout, find_layout
-from zinegen.typeset.onepage import OnePage
 from zinegen.typeset.pages import Sheet
 from zinegen.typeset.plan import Plan
 from zinegen.typeset.setting import Heights, Shopish, set_document
 from zinegen.typeset.spreads import Extent
 from zinegen.typeset.writer import printable
+from zinegen.typeset.zine import Booklet
 from zinegen.work import Made, PrintOptions
 
 

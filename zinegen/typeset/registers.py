@@ -104,7 +104,7 @@ class Registers:
             group, doing = one.inhabitant, one.doing or one.inhabitant.doing
             tail = f" {doing.rstrip('.')}." if doing else "."
             lines.append(
-                Para("entry", (Run(f"{one.face}", "b"), Run("\u2002"), Run(creatures(group), "b"), Run(tail)))
+                Para("entry", (Run(f"{one.face}", "b"), Run("\u00a0\u00a0"), Run(creatures(group), "b"), Run(tail)))
             )
         return Block(f"wanderbox-{level.number}", "filler", (Box("fillerbox", tuple(lines)),))
 

@@ -90,6 +90,11 @@ def short_id(area_id: str, level: int) -> str:
     return rest if of == str(level) else area_id
 
 
+def area_name(area: Area) -> str:
+    """The name of an area; where nobody named it, what it is."""
+    return area.text.name or w_or(area.kind, "area", area.kind)
+
+
 def area_ref(area_id: str, level: int, *, page: bool = True) -> tuple[Run, ...]:
     """A reference to a keyed area, with its page where that is another one."""
     ref = Run(short_id(area_id, level), "b", area_id)

@@ -1,0 +1,69 @@
+"""The check of our own: text that WeasyPrint lays where it must not, without a word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import weasyprint
+
+from zinegen.typeset.inspect import Fault, inspect_pages
+
+STYLE = "@page { size: 100mm 60mm; margin: 0 } body { margin: 0; font: 10pt/12pt serif } .f { position: absolute }"
+
+
+def faults(body: str) -> list[Fault]:
+    pages: Any = weasyprint.HTML(string=f"<html lang=en><style>{STYLE}</style><body>{body}").render().pages
+    return inspect_pages([page._page_box for page in pages], 1)[1]
+
+
+def frame(text: str, *, height: str = "20mm", left: str = "10mm", top: str = "10mm") -> str:
+    return (
+        f'<div class="f" id="f-1-0" style="left:{left};top:{top};width:40mm;height:{height}">'
+        f'<div id="b-1-4">{text}</div></div>'
+    )
+
+
+def test_what_fits_is_no_fault() -> None:
+    assert faults(frame("A short text.")) == []
+
+
+def test_text_below_its_column() -> None:
+    (fault, *_) = faults(frame("word " * 60, height="8mm"))
+    assert (fault.page, fault.kind, fault.where) == (1, "column", "1-4")
+    assert fault.over_pt > 10
+
+
+def test_text_beside_its_column() -> None:
+    assert (
+        faults(frame("<p style='width:80mm;white-space:nowrap'>a text that runs on and on and on</p>"))[0].kind
+        == "column"
+    )
+
+
+def test_a_third_column_off_the_page() -> None:
+    """Too much for `columns: 2` of a fixed height: WeasyPrint makes a third column and says nothing."""
+    body = f"<div style='columns:2;column-fill:auto;height:20mm;width:100mm'>{'word ' * 400}</div>"
+    assert {fault.kind for fault in faults(body)} == {"page"}
+
+
+def test_text_over_text() -> None:
+    (fault, *_) = faults(frame("One text.") + frame("Another text.", top="11mm").replace("f-1-0", "f-1-1"))
+    assert fault.kind == "over"
+    assert "One" in fault.text and "Another" in fault.text
+
+
+@pytest.mark.parametrize("tag", ["b", "i", "span"])
+def test_looks_within_a_line_are_no_fault(tag: str) -> None:
+    assert (
+        faults(frame(f"Plain <{tag}>and other</{tag}> and plain again, <{tag}>over</{tag}> two lines of text.")) == []
+    )
+
+
+def test_heights_are_read_back() -> None:
+    pages: Any = weasyprint.HTML(
+        string=f"<html lang=en><style>{STYLE}</style>{frame('<p style=margin:0>x<br>y</p>')}"
+    ).render()
+    heights, _, tops = inspect_pages([page._page_box for page in pages.pages], 5)
+    assert heights == {("1-4", 113): pytest.approx(24, abs=0.1)}
+    assert tops["1-4"][0] == 5

@@ -1,0 +1,142 @@
+"""The words of a key, against the sample dungeon."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from zinegen.dungeon.model import Dungeon, KeyText
+from zinegen.typeset.blocks import Block, Box, Para, plain
+from zinegen.typeset.index import Index
+from zinegen.typeset.keys import Keys, bolded, cut_words, mentions
+from zinegen.typeset.layouts import Layout
+from zinegen.typeset.writer import gp, number, sentence, typographic
+
+
+DOT = "\u00a0· "
+STATS = f"stats: AC_12{DOT}HD_1{DOT}hp_6,_4,_3{DOT}1 gaff (1d6){DOT}move_120′{DOT}morale_8{DOT}10_xp"
+DOING = (
+    "doing: Eating; one is telling the story of the bell badly. Wants news of the tide, and no trouble before it. "
+    "Will bargain."
+)
+EXIT = (
+    "exit: N barred door to 4; E passage to 1 (locked); W secret back of the hearth to 6, opens from the far side only"
+)
+TRAP = (
+    "trap: Weighted net (a shadow like a web far up): pulling the rope: up to four under it are held for d4 rounds; "
+    "the bell on its rim wakes 3."
+)
+
+
+@pytest.fixture(scope="module")
+def keys(sample: Dungeon, classic: Layout) -> Keys:
+    return Keys(Index(sample), classic.order)
+
+
+def lines(block: Block) -> list[str]:
+    """A key as lines: style and words."""
+    out = []
+    for part in block.parts:
+        for para in part.parts if isinstance(part, Box) else [part]:
+            assert isinstance(para, Para)
+            out.append(f"{para.style}: {plain(para.runs)}")
+    return out
+
+
+def test_a_whole_key(keys: Keys) -> None:
+    assert lines(keys.block(keys.index.areas["1-3"])) == [
+        "keyhead: 3 Brothers' Mess",
+        "first: Three men in oilskins at a table, two cots, a chest; stew and tar smoke. Here: 3 Brine Brothers.",
+        "detail: Stew pot limpets and something with a ring on » eat: save or sleep a turn.",
+        "detail: Sea chest three locks, one real › the middle one.",
+        "detail_secret: Hearth cold, swept clean › its back swings in, from outside only.",
+        "monster: 3 Brine Brothers",
+        STATS.replace("_", "\u00a0"),
+            "_", "\u00a0"
+        ),
+        DOING,
+        "treasure: Sea chest 1,300 silver coins (130\u00a0gp).",
+        EXIT,
+    ]
+
+
+def test_a_short_key(keys: Keys) -> None:
+    """Number, name, what is seen, trap with trigger and effect, exits that are more than an open way."""
+    assert lines(keys.short(keys.index.areas["1-2"])) == [
+        "keyhead: 2 Font of Salt",
+        "first: Eight-sided; a fountain heaped with salt, a rope above.",
+        TRAP,
+        "exit: E reinforced door 8",
+    ]
+
+
+def test_a_short_key_cut_most_keeps_what_it_must(keys: Keys) -> None:
+    for area in keys.index.areas.values():
+        if area.key is None:
+            continue
+        text = "\n".join(lines(keys.short(area, 3)))
+        assert text.startswith(f"keyhead: {area.key} {area.text.name}")
+        for group in area.inhabitants:
+            assert group.name.lower() in text.lower()
+            assert f"AC\u00a0{group.stats.ac}" in text
+        for hazard in area.hazards:
+            assert hazard.trigger in text
+            assert hazard.effect in text
+        for item in area.treasure:
+            assert item.what in text
+
+
+def test_a_visible_creature_is_in_the_first_line(keys: Keys) -> None:
+    """Whatever the words say: who can be seen is named in the first line, who hides is not."""
+    for area in keys.index.areas.values():
+        first = plain(keys.first(area)).lower() if area.key is not None else ""
+        for group in area.inhabitants:
+            assert mentions(first, group.name) == group.visible, (area.id, first)
+
+
+def test_no_creature_is_named_twice(keys: Keys, sample: Dungeon) -> None:
+    area = keys.index.areas["1-11"]
+    text: KeyText = msgspec.structs.replace(area.text, first="A crab abbot sits in judgement.")
+    assert plain(keys.first(msgspec.structs.replace(area, text=text))) == "A crab abbot sits in judgement."
+
+
+def test_handles_are_bold_once() -> None:
+    runs = bolded("Two chests and a chest; a rope.", ["rope", "chest"])
+    assert [(run.text, run.look) for run in runs] == [
+        ("Two ", ""), ("chests", "b"), (" and a chest; a ", ""), ("rope", "b"), (".", ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "found"),
+    [("An ogre snores.", "ogre", True), ("Giant rats run.", "giant rats", True), ("A rat sits.", "bilge rats", True),
+     ("Harpies wheel.", "harpy", True), ("A table.", "harpies", False), ("Rations.", "giant rats", False),
+     ("", "ogre", False)],
+)  # fmt: skip
+def test_mentions(text: str, name: str, found: bool) -> None:
+    assert mentions(text, name) is found
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "cut"),
+    [("One two three.", 3, "One two three."), ("One two, three four five six.", 4, "One two, three four …"),
+     ("One two three; four five six seven eight.", 5, "One two three."), ("a b c d", 2, "a b …")],
+)  # fmt: skip
+def test_cut_words(text: str, most: int, cut: str) -> None:
+    assert cut_words(text, most) == cut
+
+
+def test_exits_name_every_way(keys: Keys) -> None:
+    text = lines(keys.block(keys.index.areas["1-14"]))[-1]
+    assert text == (
+        "exit: E secret false back of a cupboard to 15; W brass door to 13 or 17, locked (key in 12); "
+        "Down chute to 2-4, from this side only; Down teleporter to 2-4"
+    )
+
+
+def test_small_words() -> None:
+    assert typographic("the prior's 10' \"drop\" of 'salt'") == "the prior’s 10′ “drop” of ‘salt’"
+    assert (number(1300), number(37.5), number(0.25)) == ("1,300", "37.5", "0.25")
+    assert gp(2147.5) == "2,147.5 gp"
+    assert sentence("it waits") == "It waits."
+    assert sentence("Who?") == "Who?"

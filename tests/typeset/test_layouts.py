@@ -1,0 +1,165 @@
+"""Layouts: found, checked, inherited; what is wrong is said in one line. And the fonts they choose from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from typeset.reading import fonts_of, made, page_texts
+
+from zinegen.dungeon.model import Dungeon
+from zinegen.errors import LayoutError
+from zinegen.share import share
+from zinegen.typeset.faces import clean, escaped, metrics, shipped_faces
+from zinegen.typeset.layouts import find_layout, layout_names
+
+ALPHABETS = (
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"  # English
+    "äöüßÄÖÜ"  # German
+    "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ"  # Polish
+    ".,;:!?’‘“”„‚–—…·()[]-‐′″×½&%+*/ "
+)
+
+
+@pytest.mark.parametrize("face", [f for f in shipped_faces() if f.family != "Zine Signs"], ids=lambda f: f.path.stem)
+def test_alphabets_are_complete(face: object) -> None:
+    missing = set(ALPHABETS) - set(metrics(face.path).advance)  # type: ignore[attr-defined]
+    assert not missing
+
+
+def test_every_face_has_its_licence() -> None:
+    listed = msgspec.toml.decode((share("fonts") / "fonts.toml").read_bytes())["face"]
+    for face in listed:
+        assert (share("fonts") / face["licence_file"]).stat().st_size > 900
+        assert face["from"] and face["made"] and face["licence"]
+    files = {path.relative_to(share("fonts")).as_posix() for path in share("fonts").glob("*/*.ttf")}
+    assert files == {face["file"] for face in listed}
+
+
+def test_one_file_a_face() -> None:
+    """WeasyPrint mixes up two files of one family, weight and style."""
+    names = [(face.family, face.weight, face.italic) for face in shipped_faces()]
+    assert len(set(names)) == len(names)
+
+
+def test_a_reserved_name_is_not_used() -> None:
+    assert not any("Pirata" in face.family for face in shipped_faces())
+
+
+@pytest.mark.parametrize("name", layout_names())
+def test_every_layout_sets_the_sample(name: str, small: Dungeon) -> None:
+    for product in ("booklet", "onepage"):
+        data = made(product, small, layout=name).data
+        assert "Gate Hall" in " ".join(page_texts(data))
+        assert all(font.startswith("Zine-") for font in fonts_of(data))
+
+
+def test_a_folder_of_the_users(small: Dungeon, tmp_path: Path) -> None:
+    """Another size of text and a template of one's own; all the rest is inherited."""
+    (tmp_path / "layout.toml").write_text(
+        'title = "Mine"\ninherits = "classic"\n[style.first]\nsize = 9.5\nleading = 12\n'
+    )
+    (tmp_path / "booklet.css").write_text("@page bare { background: #eee }\n")
+    layout = find_layout(str(tmp_path))
+    assert (layout.title, layout.styles["first"].size, layout.styles["exit"].size) == ("Mine", 9.5, 8.6)
+    assert layout.styles["first"].italic
+    assert made("booklet", small, layout=str(tmp_path)).pages
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("inherits = 'nothing'", "inherits 'nothing', which is no layout"),
+        ("[style.first]\nsiez = 3", r"\[style.first\]: .*siez"),
+        ("[style.first]\nfamily = 'gothic'", r"\[style.first\] wants the family 'gothic'"),
+        ("[families]\nbody = 'Comic'", "body = 'Comic' is no font"),
+        ("bogus = 1", "bogus"),
+        ("title = ", "layout.toml"),
+        ("[[face]]\nfamily='A'\nweight=400\nstyle='normal'\nfile='a.ttf'", r"a\.ttf is missing"),
+    ],
+)
+def test_what_is_wrong_is_named(text: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "layout.toml").write_text(text)
+    with pytest.raises(LayoutError, match=said) as caught:
+        _ = find_layout(str(tmp_path)).faces
+    assert "layout.toml" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_an_unknown_layout_names_those_there_are() -> None:
+    with pytest.raises(LayoutError, match="'nope' is no layout: write one of base, classic"):
+        find_layout("nope")
+
+
+@pytest.mark.parametrize(
+    ("css", "said"),
+    [
+        ("p.first { font-family: serif }", "a font of this machine"),
+        ("p { background: url(http://127.0.0.1:9/x.png) }", "outside the layout"),
+        ("p { background: url(file:///etc/passwd) }", "outside the layout"),
+        ("@import url(file:///etc/passwd);", "the typesetter warns"),
+        ("p { colour: red }", "the typesetter warns"),
+        ("p { background: url(missing.png) }", "warns|outside|Relative"),
+    ],
+)
+def test_nothing_is_let_in(css: str, said: str, small: Dungeon, tmp_path: Path) -> None:
+    """No font of the system, no network, no file outside layout and fonts, no warning passed over."""
+    (tmp_path / "layout.toml").write_text("inherits = 'classic'")
+    (tmp_path / "booklet.css").write_text(css + "\n")
+    with pytest.raises(LayoutError, match=said):
+        made("booklet", small, layout=str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "template",
+    ["{{ nothing.there }}", "{% for %}", "{{ ''.__class__.__mro__[1].__subclasses__() }}", "{{ 1 + 'a' }}"],
+)
+def test_a_wrong_template_is_named(template: str, small: Dungeon, tmp_path: Path) -> None:
+    (tmp_path / "layout.toml").write_text("inherits = 'classic'")
+    (tmp_path / "booklet.html").write_text(template)
+    with pytest.raises(LayoutError, match=r"booklet\.html") as caught:
+        made("booklet", small, layout=str(tmp_path))
+    assert "\n" not in str(caught.value)
+
+
+TITLES = {
+    "<script>alert(1)</script>": "<script>alert(1)</script>",
+    "{{ 7 * 6 }}": "{{ 7 * 6 }}",
+    "Salt & Stair": "Salt & Stair",
+    "{% raw %}": "{% raw %}",
+    "The Bell " * 40: "The Bell The Bell",
+    "Zażółć gęślą jaźń": "Zażółć gęślą jaźń",
+    "\u202egnitirw\u202c": "gnitirw",
+    "🐉 Dragon": "\ufffd Dragon",
+    "שלום": "\ufffd\ufffd\ufffd\ufffd",
+    "x" * 200: "xxxxxxxxxxxx",
+    'it\'s "it"<!--': "it’s “it”<!--",
+}
+"""A title, and how it is printed."""
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_titles_are_inert(title: str, small: Dungeon) -> None:
+    """Whatever a title or seed holds is printed as it stands, cut to fit, or shown to be missing; nothing is run."""
+    data = made("onepage", msgspec.structs.replace(small, title=title, seed=title)).data
+    assert TITLES[title] in " ".join(" ".join(page_texts(data)).split())
+    assert all(font.startswith("Zine-") for font in fonts_of(data))
+
+
+@pytest.mark.parametrize(
+    "title", ["<script>alert(1)</script> & {{ 7 * 6 }}", "The Bell " * 40, "y" * 200, "שלום\u202e🐉"]
+)
+def test_titles_are_inert_on_a_cover(title: str, small: Dungeon) -> None:
+    data = made("booklet", msgspec.structs.replace(small, title=title, seed=title)).data
+    shown = title[:20].replace("🐉", "\ufffd") if title.isascii() else "\ufffd\ufffd\ufffd\ufffd\ufffd"
+    assert shown in " ".join(page_texts(data)[0].split()).replace("- ", "")
+    assert all(font.startswith("Zine-") for font in fonts_of(data))
+
+
+def test_clean_and_escaped() -> None:
+    letters = find_layout("classic").letters
+    assert clean("a\u202eb\u200dc\td 🐉", letters) == "abc d \ufffd"
+    assert escaped("plain-Seed_1", letters) == "plain-Seed_1"
+    assert escaped("it's <b>", letters) == "'it'\\''s <b>'"
+    assert escaped("a\u202e'🐉", letters) == "$'a\\u202e\\'\\U0001f409'"

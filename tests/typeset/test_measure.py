@@ -1,0 +1,86 @@
+"""The planner's estimates against what WeasyPrint makes of the same blocks."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from zinegen.dungeon.model import Dungeon
+from zinegen.typeset.blocks import Block, Para, Run, plain
+from zinegen.typeset.index import Index
+from zinegen.typeset.keys import Keys
+from zinegen.typeset.layouts import Layout
+from zinegen.typeset.measure import Atom, Ruler, count_lines
+from zinegen.typeset.pages import Sheet, document, style_sheet
+from zinegen.typeset.pdf import Job, typeset
+from zinegen.typeset.plan import Frame, Page, Plan, Pourer
+
+WIDTH_MM = 58.5
+
+
+@pytest.fixture(scope="module")
+def true_heights(sample: Dungeon, classic: Layout) -> list[tuple[Block, float, float]]:
+    """Every key of the sample: block, estimate, true height in points."""
+    keys, ruler = Keys(Index(sample), classic.order), Ruler(classic)
+    blocks = [keys.block(area) for level in sample.levels for area in keys.index.keyed(level)]
+    pages = []
+    for number, block in enumerate(blocks, 1):
+        frame = Frame(f"f-{number}-0", 14, 16.5, WIDTH_MM, 180)
+        frame.put(block, 0)
+        pages.append(Page(number, "text", [frame]))
+    plan = Plan("t", "en", 148, 210, pages, [])
+    plan.resolve()
+    sheet = Sheet(
+        classic, classic.products["booklet"], "booklet", (1,), {"author": "", "date": "", "description": ""}
+    )
+    html = document(sheet, plan, pages, {})
+    families = tuple(face.css_family for face in classic.faces)
+    roots = tuple(str(folder) for folder in (*classic.folders, classic.faces[0].path.parents[1]))
+    part = typeset(Job(html, style_sheet(sheet, plan, 1.0), roots, {}, families))
+    assert part.faults == ()
+    width = frame.width_pt
+    found = [(block, ruler.block(block, width), part.heights[block.id, round(width)]) for block in blocks]
+    assert len(found) == 25
+    return found
+
+
+def test_estimates_err_by_a_line_at_most(true_heights: list[tuple[Block, float, float]]) -> None:
+    for block, estimate, true in true_heights:
+        assert abs(estimate - true) <= 11.5, block.id
+
+
+def test_most_estimates_are_right(true_heights: list[tuple[Block, float, float]]) -> None:
+    right = [abs(estimate - true) < 1 for _, estimate, true in true_heights]
+    assert sum(right) >= 0.75 * len(right)
+
+
+def atoms(widths: list[float]) -> list[Atom]:
+    return [Atom(width, "x", None, 8, False, 2.0) for width in widths]  # type: ignore[arg-type]
+
+
+@given(st.lists(st.floats(1, 50), min_size=1, max_size=40), st.floats(60, 200))
+def test_lines_are_greedy(widths: list[float], limit: float) -> None:
+    """Against the plainest count: a word goes on the line where it fits, else on the next."""
+    lines, used = 1, 0.0
+    for width in widths:
+        step = width + (2.0 if used else 0.0)
+        if used and used + step > limit + 0.01:
+            lines, used = lines + 1, width
+        else:
+            used += step
+    assert count_lines(atoms(widths), limit, limit, "") == lines
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text("abcdef gh", min_size=200, max_size=900), st.floats(40, 300))
+def test_a_cut_loses_nothing(words: str, height: float) -> None:
+    from zinegen.typeset.layouts import find_layout
+
+    pourer = Pourer(Ruler(find_layout("classic")))
+    block = Block("b", "text", (Para("first", (Run(words[:60]), Run(words[60:90], "b"), Run(words[90:]))),))
+    pieces = pourer.cut(block, height, 160)
+    if pieces is None:
+        return
+    assert pourer.height(pieces[0], 160) <= height + 0.01
+    assert "".join(plain(part.runs) for piece in pieces for part in piece.parts) == words  # type: ignore[union-attr]

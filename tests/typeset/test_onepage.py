@@ -1,0 +1,90 @@
+"""The one-page dungeon."""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import re
+
+import msgspec
+import pikepdf
+import pypdfium2
+import pytest
+from typeset.reading import made, outline, page_texts
+
+from zinegen.carve import carve
+from zinegen.dungeon.model import Dungeon, KeyText
+from zinegen.recipe import Recipe
+from zinegen.typeset.broadside import ladder
+from zinegen.units import PAPERS_MM, PT_PER_MM
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_side_a_level(sample: Dungeon, paper: str) -> None:
+    """Each level has its own side, with every area and its stat lines; nothing is smaller than 7.5 pt."""
+    data = made("onepage", sample, paper=paper).data
+    texts = page_texts(data)
+    assert len(texts) == 2
+    for level, text in zip(sample.levels, texts, strict=True):
+        flat = " ".join(text.split())
+        for area in level.areas:
+            if area.key is None:
+                continue
+            assert f"{area.key} {area.text.name}".replace("'", "’") in flat
+            for group in area.inhabitants:
+                assert re.search(rf"AC[ \u00a0]{group.stats.ac}\b", text)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        x0, y0, x1, y1 = map(float, pdf.pages[0].mediabox)
+    assert (x1 - x0, y1 - y0) == pytest.approx([side * PT_PER_MM for side in PAPERS_MM[paper]], abs=0.1)
+    assert smallest(data) >= 7.49
+
+
+def smallest(data: bytes) -> float:
+    """The smallest size of text in a PDF, in points; a sign in the margin of a key is no text."""
+    raw, sizes = pypdfium2.raw, []
+    for page in pypdfium2.PdfDocument(data):
+        for thing in page.get_objects([raw.FPDF_PAGEOBJ_TEXT]):
+            name = ctypes.create_string_buffer(64)
+            raw.FPDFFont_GetBaseFontName(raw.FPDFTextObj_GetFont(thing.raw), name, 64)
+            size = ctypes.c_float()
+            raw.FPDFTextObj_GetFontSize(thing.raw, size)
+            if b"Signs" not in name.value:
+                sizes.append(size.value * abs(thing.get_matrix().d))
+    return min(sizes)
+
+
+def test_levels_are_bookmarked(onepage: bytes) -> None:
+    assert [(title, page) for _, title, page in outline(onepage)] == [
+        ("Level 1: The Priory", 1), ("Level 2: Under the Rock", 2),
+    ]  # fmt: skip
+
+
+def test_many_areas_take_two_sides(sample: Dungeon) -> None:
+    """A large level of long keys: two sides, every key there, nothing overflows."""
+    level = carve(Recipe(seed="many", size="large", levels=1)).levels[0]
+    texts = [area.text for area in sample.levels[0].areas if area.key is not None]
+    rows = []
+    for area in level.areas:
+        if area.key is not None:
+            text: KeyText = texts[area.key % len(texts)]
+            text = msgspec.structs.replace(text, name=f"Number {area.key}", short="", first=f"{text.first} " * 2)
+            area = msgspec.structs.replace(area, text=text, inhabitants=sample.levels[0].areas[2].inhabitants)
+        rows.append(area)
+    level = msgspec.structs.replace(level, areas=tuple(rows))
+    big = msgspec.structs.replace(sample, levels=(level,), links=(), locks=(), key_items=())
+    pages = page_texts(made("onepage", big).data)
+    assert len(pages) == 2
+    flat = " ".join(" ".join(pages).split())
+    keyed = [area.key for area in rows if area.key is not None]
+    assert len(keyed) >= 24
+    assert all(f"{n} Number {n} " in flat for n in keyed)
+
+
+def test_the_ladder_goes_down() -> None:
+    """Small before short, one side before two where areas are few; the last rung is the smallest and shortest."""
+    few, many = ladder(8, (1.0, 0.9)), ladder(30, (1.0, 0.9))
+    assert few[0] == (1.0, few[0].trim, 1, 0.46)
+    assert [rung.sides for rung in few] == sorted(rung.sides for rung in few)
+    assert few[-1].trim == many[-1].trim == 3
+    assert few[-1].size == many[-1].size == 0.9
+    assert not any(rung.sides == 1 and rung.trim > 0 for rung in many)
