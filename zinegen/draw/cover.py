@@ -8,7 +8,7 @@ import numpy as np
 
 from zinegen.dice import Stream
 from zinegen.draw.emblems import EMBLEMS, GLOW
-from zinegen.draw.engrave import engraved
+from zinegen.draw.engrave import LIGHTEST, engraved
 from zinegen.draw.noise import Floats
 from zinegen.draw.pens import BLACK, WHITE, pens_for
 from zinegen.draw.picture import Layer, Path, Picture, box
@@ -66,7 +66,8 @@ def _tone(emblem: str, stream: Stream, w: float, h: float, pitch: float, depth: 
     stage = Stage(field, SIDE * ratio, GLOW.get(emblem, (0.0, 0.0)), emblem)
     setting = stream.choice(_settings_for(emblem))
     scale = min(1.0, 1.05 * ratio) * stream.uniform(1.0, 1.1)
-    tone = SETTINGS[setting](stage, stream) * depth
+    behind = SETTINGS[setting](stage, stream)
+    tone = np.where(behind > LIGHTEST, np.maximum(behind * depth, LIGHTEST + 0.01), behind)
     seen = field.moved(0, 0, scale)
     bend = np.zeros_like(tone)
     for solid in EMBLEMS[emblem](seen):

@@ -40,22 +40,24 @@ def number_size(text: str, size: float) -> tuple[float, float]:
     return advance("number", text) * size + 0.2, DIGIT_HIGH * size + 0.3
 
 
-def number(
-    board: Board, area: Area, shape: Any, solid: Any, pens: Pens, *, size: float = 0, fill: str = BLACK
-) -> Label:
-    """An area's number: within it where it fits, else outside with a leader line.
+def number(board: Board, area: Area, shape: Any, solid: Any, pens: Pens) -> Label:
+    """An area's number: within it where it fits, if need be a little smaller; else outside with a leader line.
 
-    Args: shape: where it may stand (the area's outline, or what of it a crop shows). solid: all that is not rock.
+    Args: shape: the area's polygon. solid: all that is not rock.
     """
-    within = number_within(board, area, shape, pens, size=size, fill=fill)
-    if within is not None:
-        return within
-    text, size = str(area.key), size or pens.number
-    box_size, middle = number_size(text, size), _wish(shape)
-    spot = beside(board, shape, solid, box_size, middle)
-    if spot is None:
-        return _label(board, text, Spot(*middle, *box_size), size, pens, fill)
-    return _label(board, text, spot, size, pens, fill, _leader(board, spot, shape, middle))
+    text, middle = str(area.key), _wish(shape)
+    for part in (1.0, 0.8):
+        label = number_within(board, area, shape, pens, size=part * pens.number)
+        if label is not None:
+            return label
+    for part, far in ((1.0, 5.0), (0.8, 9.0)):
+        size = part * pens.number
+        spot = beside(board, shape, solid, number_size(text, size), middle, far)
+        if spot is not None:
+            return _label(board, text, spot, size, pens, BLACK, _leader(board, spot, shape, middle))
+    label = number_within(board, area, shape, pens, size=0.6 * pens.number)
+    size = 0.6 * pens.number
+    return label or _label(board, text, Spot(*middle, *number_size(text, size)), size, pens, BLACK)
 
 
 def number_within(
@@ -81,10 +83,12 @@ def _wish(shape: Any) -> tuple[float, float]:
     return middle.x, middle.y
 
 
-def beside(board: Board, shape: Any, solid: Any, size: tuple[float, float], wish: tuple[float, float]) -> Spot | None:
-    """A place for a box in the rock near a shape."""
+def beside(
+    board: Board, shape: Any, solid: Any, size: tuple[float, float], wish: tuple[float, float], far: float
+) -> Spot | None:
+    """A place for a box in the rock, at most `far` squares from a shape."""
     x0, y0, x1, y1 = shape.bounds
-    rock = box(x0 - 5, y0 - 5, x1 + 5, y1 + 5).difference(solid.buffer(0.42, quad_segs=2))
+    rock = box(x0 - far, y0 - far, x1 + far, y1 + far).difference(solid.buffer(0.42, quad_segs=2))
     mask, where = board.cells_of(rock)
     if not mask.size:
         return None

@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 import shapely
-from shapely import MultiPoint
+from shapely import MultiPoint, Polygon
 
 from zinegen.dice import Stream
+from zinegen.draw.ground import rings_of
 from zinegen.draw.noise import Floats, scatter
 
 SPAN = 22
@@ -204,22 +205,34 @@ def _outside(strokes: Floats, solid: Any) -> Floats:
 
 
 def slanted(solid: Any, *, gap: float = 0.3, reach: float = 0.62, keep: Any = None) -> Floats:
-    """Short strokes at 45 degrees in a narrow ring round a floor; across the other way where a wall slants along."""
+    """Short strokes at 45 degrees in a narrow ring round a floor.
+
+    Along walls that slant the same way the strokes would run into long lines, so there they lean to the other side.
+    """
     ring = solid.buffer(reach, join_style="mitre", mitre_limit=1.5).difference(solid.buffer(0.1))
     if keep is not None:
         ring = ring.intersection(keep)
-    shapely.prepare(ring)
-    first = _diagonals(ring, gap, 1)
-    first = np.asarray(first[_length(first) < 1.3])
-    if not len(first):
-        return first
-    drawn = shapely.union_all(shapely.buffer(shapely.linestrings(first), 0.3, quad_segs=1))
-    bare = ring.difference(drawn).buffer(-0.05).buffer(0.05)
-    if bare.is_empty:
-        return first
-    second = _diagonals(bare, gap, -1)
-    length = _length(second)
-    return np.concatenate([first, second[(length > 0.25) & (length < 1.1)]])
+    along = _parallel_walls(solid, reach + 0.05)
+    parts = [(ring, 1)] if along.is_empty else [(ring.difference(along), 1), (ring.intersection(along), -1)]
+    strokes = [_diagonals(part, gap, slope) for part, slope in parts if not part.is_empty]
+    every = np.concatenate([*strokes, np.zeros((0, 2, 2))])
+    length = _length(every)
+    return np.asarray(every[(length > 0.12) & (length < 1.5)])
+
+
+def _parallel_walls(solid: Any, reach: float) -> Any:
+    """The neighbourhood of walls that run with the first strokes, from south-west to north-east."""
+    runs = []
+    for ring in rings_of(solid):
+        step = np.roll(ring, -1, axis=0) - ring
+        size = np.hypot(*step.T)
+        lean = np.abs(step[:, 0] + step[:, 1]) / np.maximum(size, 1e-9) / math.sqrt(2)
+        chosen = (lean < 0.42) & (size > 0)
+        runs.append(np.stack([ring, ring + step], axis=1)[chosen])
+    ends = np.concatenate([*runs, np.zeros((0, 2, 2))])
+    return (
+        shapely.union_all(shapely.buffer(shapely.linestrings(ends), reach, quad_segs=1)) if len(ends) else Polygon()
+    )
 
 
 def _length(strokes: Floats) -> Any:

@@ -1,0 +1,88 @@
+"""Local maps: what is cut, what is grey, and where cut corridors go."""
+
+from __future__ import annotations
+
+import pytest
+from sample import sample_dungeon
+
+from tests.draw.ink import texts
+from zinegen.draw.map import level_map, local_extent, local_map
+from zinegen.draw.svg import to_svg
+from zinegen.dungeon.textmap import text_to_dungeon
+from zinegen.errors import DungeonError
+
+ROW = """
+    1 1 1               2 2 2
+
+    1 1 1+a a a a a a a+2 2 2
+                =
+    1 1 1       b       2 2 2
+
+                b
+
+                b
+
+                b
+                +
+                3 3 3
+
+                3 3 3
+    """
+
+
+def crop(ids: list[str], mm: float = 4.0, wide: float = 200.0, high: float = 200.0, picture: str = ROW):  # type: ignore[no-untyped-def]
+    return local_map(
+        text_to_dungeon(picture, goal="1-3"), ids, mm_per_square=mm, max_width_mm=wide, max_height_mm=high
+    )
+
+
+def test_cut_corridors_say_where_they_go_and_black_numbers_are_those_asked_for() -> None:
+    words = texts(crop(["1-1"]), "labels")
+    assert [t.text for t in words if t.face == "number" and t.fill == "#000000"] == ["1"]
+    assert [t.text for t in words if t.face == "strong"] == ["to 2, 3"]
+
+
+def test_a_passage_between_areas_asked_for_is_black_and_only_its_branch_is_labelled() -> None:
+    words = texts(crop(["1-1", "1-2"]), "labels")
+    assert sorted(t.text for t in words if t.face == "number") == ["1", "2"]
+    assert [t.text for t in words if t.face == "strong"] == ["to 3"]
+
+
+def test_a_crop_has_the_scale_asked_for_and_its_extent_as_size() -> None:
+    dungeon = text_to_dungeon(ROW, goal="1-3")
+    wide, high = local_extent(dungeon, ["1-1", "1-2"])
+    picture = crop(["1-1", "1-2"], mm=3.0)
+    assert picture.scale == 3.0
+    assert (picture.width, picture.height) == pytest.approx((wide * 3, high * 3))
+    assert wide == pytest.approx(13 + 2 * 2.4)
+
+
+def test_a_box_too_small_takes_the_margin_first_and_then_the_scale() -> None:
+    close = crop(["1-1", "1-2"], mm=3.0, wide=50.0)
+    assert close.scale == 3.0
+    assert close.width <= 50.001
+    small = crop(["1-1", "1-2"], mm=3.0, wide=30.0)
+    assert small.scale < 3.0
+    assert small.width <= 30.001
+
+
+def test_a_crop_is_cut_in_its_geometry() -> None:
+    dungeon = sample_dungeon()
+    part = to_svg(local_map(dungeon, ["1-1"], mm_per_square=1.94, max_width_mm=120, max_height_mm=90), id_prefix="c")
+    whole = to_svg(level_map(dungeon, 1, cartouche=False, legend=False), id_prefix="m")
+    assert len(part) < len(whole) / 3
+
+
+def test_areas_of_no_level_are_named() -> None:
+    with pytest.raises(DungeonError, match="no area 1-99"):
+        crop(["1-99"])
+    with pytest.raises(DungeonError, match="one area at least"):
+        crop([])
+
+
+def test_a_players_crop_keeps_the_secret() -> None:
+    dungeon = sample_dungeon()
+    shown = local_map(dungeon, ["1-9"], mm_per_square=3, max_width_mm=120, max_height_mm=90, view="player")
+    assert not {t.text for t in texts(shown)} & {"S", "10", "to 10"}
+    told = local_map(dungeon, ["1-9"], mm_per_square=3, max_width_mm=120, max_height_mm=90)
+    assert "S" in {t.text for t in texts(told)}

@@ -1,0 +1,158 @@
+"""Maps of whole levels: what is on them, and that nothing covers a number or betrays a secret."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+from sample import sample_dungeon
+
+from tests.draw.ink import inked, text_box, texts
+from zinegen.carve import carve
+from zinegen.draw.map import level_map
+from zinegen.draw.svg import to_svg
+from zinegen.dungeon.model import Dungeon, Feature
+from zinegen.dungeon.textmap import text_to_dungeon
+from zinegen.errors import DungeonError, RecipeError
+from zinegen.recipe import Recipe
+
+
+@cache
+def carved(seed: str, size: str) -> Dungeon:
+    return carve(Recipe(seed=seed, size=size, levels=2))
+
+
+DUNGEONS = [("sample", ""), ("a", "medium"), ("b", "medium"), ("c", "small"), ("w", "large")]
+
+
+def dungeon_of(seed: str, size: str) -> Dungeon:
+    return carved(seed, size) if size else sample_dungeon()
+
+
+@pytest.mark.parametrize(("seed", "size"), DUNGEONS)
+def test_each_number_stands_once_and_nothing_touches_it(seed: str, size: str) -> None:
+    dungeon = dungeon_of(seed, size)
+    for level in dungeon.levels:
+        picture = level_map(dungeon, level.number, cartouche=False, legend=False)
+        numbers = [t for t in texts(picture, "labels") if t.face == "number"]
+        assert sorted(int(t.text) for t in numbers) == sorted(a.key for a in level.areas if a.key is not None)
+        drawn = inked(picture, "walls", "doors", "features", "chasm", "galleries", "lips")
+        for n, text in enumerate(numbers):
+            figure = text_box(text)
+            assert not figure.buffer(-0.02).intersects(drawn), f"{seed}: number {text.text} is touched"
+            assert not any(figure.intersects(text_box(t)) for t in numbers[n + 1 :])
+
+
+def test_a_number_that_has_no_room_stands_outside_with_a_line_to_its_area() -> None:
+    picture = level_map(sample_dungeon(), 1)
+    closet = next(t for t in texts(picture, "labels") if t.text == "16")
+    assert not (32 < closet.x < 34 and 28 < closet.y < 30)
+    lines = [
+        p for la in picture.layers if la.name == "labels" for path in la.paths if path.stroke for p in path.parts
+    ]
+    assert any(32 < p.points[-1][0] < 34 and 28 < p.points[-1][1] < 30 for p in lines)
+
+
+@pytest.mark.parametrize(("seed", "size"), DUNGEONS)
+def test_a_map_keeps_within_its_size(seed: str, size: str) -> None:
+    dungeon = dungeon_of(seed, size)
+    for level in dungeon.levels:
+        assert len(to_svg(level_map(dungeon, level.number), id_prefix="m")) < 200_000
+
+
+def test_a_map_fits_the_box_it_is_given() -> None:
+    picture = level_map(sample_dungeon(), 1, max_width_mm=90, max_height_mm=150)
+    assert picture.width == 90
+    assert picture.height <= 150.001
+    assert all(0 <= x <= 90 and 0 <= y <= 150 for ring in picture.spots.values() for x, y in ring)
+
+
+def test_the_spots_are_the_keyed_areas() -> None:
+    picture = level_map(sample_dungeon(), 2, cartouche=False, legend=False, mm_per_square=2.0)
+    assert sorted(picture.spots) == [f"2-{n}" for n in range(1, 9)]
+    xs = [x for x, _ in picture.spots["2-7"]]
+    assert max(xs) - min(xs) == pytest.approx(20.0, abs=0.1)  # ten squares of 2 mm
+
+
+def test_the_legend_names_the_symbols_used_and_no_others() -> None:
+    dungeon = text_to_dungeon(
+        """
+        1 1 1 a a 2 2
+
+        1 1 1+a a/2 2
+
+        1 1 1 a a 2 2
+        """,
+        goal="1-2",
+    )
+    words = [t.text for t in texts(level_map(dungeon, 1), "legend")]
+    assert words == ["door", "stuck"]
+    full = {t.text for t in texts(level_map(sample_dungeon(), 1), "legend")}
+    assert {"secret door", "one way", "curtain", "chasm", "boat", "to level 2", "to the surface"} <= full
+    assert "goal" not in full  # it lies on level 2
+
+
+def test_an_unknown_level_or_ink_is_named() -> None:
+    with pytest.raises(DungeonError, match="no level 9"):
+        level_map(sample_dungeon(), 9)
+    with pytest.raises(RecipeError, match="'sepia'"):
+        level_map(sample_dungeon(), 1, ink="sepia")
+
+
+# ------------------------------------------------------------------------------------------ secrets
+
+WITH_SECRETS = """
+    1 1 1+a a a a a+2 2 2
+            S
+    1 1 1   b       2 2 2
+            +
+    1 1 1   3 3 3   2 2 2
+
+            3 3 3
+    """
+WITHOUT_SECRETS = """
+    1 1 1+a a a a a+2 2 2
+
+    1 1 1           2 2 2
+
+    1 1 1           2 2 2
+    """
+
+
+def test_a_players_map_is_that_of_the_dungeon_without_its_secrets_byte_for_byte() -> None:
+    secret = text_to_dungeon(WITH_SECRETS, goal="1-2")
+    plain = text_to_dungeon(WITHOUT_SECRETS, goal="1-2")
+    pit = Feature(kind="pit", at=(6.0, 0.5), hidden=True)
+    level = secret.levels[0]
+    areas = tuple(replace(a, features=(pit,)) if a.id == "1-a1" else a for a in level.areas)
+    secret = replace(secret, levels=(replace(level, areas=areas),))
+    assert to_svg(level_map(secret, 1), id_prefix="m") != to_svg(level_map(plain, 1), id_prefix="m")
+    for ink in ("full", "low", "lines"):
+        one, two = (to_svg(level_map(d, 1, view="player", ink=ink), id_prefix="m") for d in (secret, plain))
+        assert one == two
+
+
+def test_a_players_map_names_nothing_hidden() -> None:
+    picture = level_map(sample_dungeon(), 1, view="player")
+    words = {t.text for t in texts(picture)}
+    assert not words & {"S", "secret door", "one way", "pit", "trap", "trapdoor", "trapped door", "false door"}
+    assert not [la for la in picture.layers if la.name == "secrets"]
+    svg = to_svg(picture, id_prefix="m")
+    for level in sample_dungeon().levels:
+        for area in level.areas:
+            if area.hidden and area.text.name:
+                assert area.text.name not in svg
+
+
+def test_a_secret_door_leaves_no_trace_in_its_wall() -> None:
+    shut = text_to_dungeon(WITH_SECRETS, goal="1-2")
+    level = shut.levels[0]
+    walled = replace(shut, levels=(replace(level, portals=tuple(p for p in level.portals if not p.secret)),))
+    walls = [
+        re.search(r'<g class="ly-walls">.*?</g>', to_svg(level_map(d, 1), id_prefix="m"), re.DOTALL)
+        for d in (shut, walled)
+    ]
+    assert walls[0] is not None and walls[1] is not None
+    assert walls[0].group() == walls[1].group()
