@@ -20,7 +20,8 @@ DOING = (
     "Will bargain."
 )
 EXIT = (
-    "exit: N barred door to 4; E passage to 1 (locked); W secret back of the hearth to 6, opens from the far side only"
+    "exit: N barred door to 4; E passage to 1 (locked); W secret back of the hearth to 6, opens from the far side "
+    "only"
 )
 TRAP = (
     "trap: Weighted net (a shadow like a web far up): pulling the rope: up to four under it are held for d4 rounds; "
@@ -52,8 +53,6 @@ def test_a_whole_key(keys: Keys) -> None:
         "detail_secret: Hearth cold, swept clean › its back swings in, from outside only.",
         "monster: 3 Brine Brothers",
         STATS.replace("_", "\u00a0"),
-            "_", "\u00a0"
-        ),
         DOING,
         "treasure: Sea chest 1,300 silver coins (130\u00a0gp).",
         EXIT,
