@@ -19,7 +19,7 @@ from sample import sample_dungeon
 from zinegen import __version__
 from zinegen.dungeon.store import encode
 
-COMMANDS = ["build", "print", "check", "explain", "roll", "new recipe", "doctor"]
+COMMANDS = ["build", "print", "check", "explain", "roll", "initiative", "new recipe", "new fight", "doctor"]
 
 
 @pytest.fixture
@@ -66,6 +66,7 @@ def test_version() -> None:
         ["roll", "treasure", "--seed", "s"],
         ["roll", "--list"],
         ["new", "recipe", "x"],
+        ["new", "fight", "x"],
     ],
     ids=" ".join,
 )

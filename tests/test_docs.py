@@ -44,13 +44,13 @@ def test_every_command_has_its_section_and_every_option_its_place() -> None:
 
     page = text("commands.md")
     names = [command.name or command.callback.__name__ for command in app.registered_commands if command.callback]
-    for name in [*names, "new recipe"]:
+    for name in [*names, "new recipe", "new fight"]:
         assert f"\n## zinegen {name}\n" in page
         helped = help_of(*name.split())
         section = page.split(f"\n## zinegen {name}\n")[1].split("\n## ")[0] + page.split("\n## ")[0]
         options = set(re.findall(r"^  (--[a-z]+)", helped, re.M)) - {"--help"}
         assert {option for option in options if option not in section} == set()
-    assert set(re.findall(r"^## zinegen (.+)$", page, re.M)) == {*names, "new recipe"}
+    assert set(re.findall(r"^## zinegen (.+)$", page, re.M)) == {*names, "new recipe", "new fight"}
 
 
 def test_every_recipe_key_product_and_carver_is_in_the_docs() -> None:
@@ -78,7 +78,7 @@ def test_every_command_shown_exists_with_its_options(page: str) -> None:
         if program == "make":
             assert re.search(rf"^{rest[0]}:", makefile, re.M), line
             continue
-        name = ["new", "recipe"] if rest[:1] == ["new"] else rest[:1]
+        name = rest[:2] if rest[:1] == ["new"] else rest[:1]
         options = [word for word in rest if word.startswith("--")]
         assert all(option in help_of(*name) for option in options), line
 

@@ -186,6 +186,24 @@ def roll(
     )
 
 
+@app.command(epilog="Begin with: zinegen new fight crypt        Try: zinegen initiative crypt.toml")
+def initiative(
+    fight: Annotated[Path, typer.Argument(metavar="FIGHT.toml", help="See `zinegen new fight`.")],
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Show who acts when in a fight, round by round.
+
+    With the rolls that you made, or with ours.
+    """
+    from zinegen.initiative import describe, load_fight, play, to_builtin
+
+    told = load_fight(fight)
+    rounds = play(told)
+    _say(quiet, json, lambda: to_builtin(told, rounds), lambda: describe(told, rounds))
+
+
 new_app = typer.Typer(help="Write a commented starter file.", rich_markup_mode=None)
 app.add_typer(new_app, name="new")
 
@@ -205,6 +223,23 @@ def new_recipe(
     file = name if name.suffix == ".toml" else name.with_name(name.name + ".toml")
     write_new(file, STARTER.replace("{file}", file.name), force=force)
     _say(quiet, json, lambda: {"recipe": str(file)}, lambda: [f"{file}    then: zinegen build {file}"])
+
+
+@new_app.command("fight", epilog="Try: zinegen new fight crypt, change it, then: zinegen initiative crypt.toml")
+def new_fight(
+    name: Annotated[Path, typer.Argument(metavar="NAME", help="The file to write; .toml is added where missing.")],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it is there.")] = False,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Write a fight with every key explained."""
+    from zinegen.files import write_new
+    from zinegen.initiative import STARTER
+
+    file = name if name.suffix == ".toml" else name.with_name(name.name + ".toml")
+    write_new(file, STARTER.replace("{file}", file.name), force=force)
+    _say(quiet, json, lambda: {"fight": str(file)}, lambda: [f"{file}    then: zinegen initiative {file}"])
 
 
 @app.command(epilog="Exit status: 0 when all is there, 3 when something is missing.")

@@ -42,7 +42,7 @@ def checked(fight: Fight, name: str) -> Fight:
 
 def where(number: int, name: object = None) -> str:
     """A fighter's place in the file, as messages name it."""
-    return f"[[fighter]] {number}" + (f" ({shown(name)})" if isinstance(name, str) else "")
+    return f"[[fighter]] {number}" + (f" {shown(name)}" if isinstance(name, str) else "")
 
 
 def _check_category(asked: Asked, fight: Fight, fighter: Fighter) -> None:
@@ -80,7 +80,9 @@ def _check_plans(asked: Asked, fight: Fight, fighter: Fighter) -> None:
 
 def _notes(fight: Fight) -> Iterator[Note]:
     """What in the file has no effect."""
-    unused = [key for key in UNUSED[fight.system] if any(getattr(one, key) for one in fight.fighters)]
+    unused = [
+        key for key in UNUSED[fight.system] if any(getattr(one, key) not in (None, ()) for one in fight.fighters)
+    ]
     unused += ["[sides]"] if fight.sides and fight.system != SIDES else []
     if unused:
         yield Note("keys_unused", {"keys": ", ".join(unused), "system": fight.system})
@@ -95,6 +97,9 @@ def _notes(fight: Fight) -> Iterator[Note]:
         for key, numbers in {**rounds, "claims": one.claims}.items():
             for number in filter(lambda number: number > fight.rounds, numbers):
                 yield Note("plan_unused", {"fighter": one.name, "key": key, "round": number, "rounds": fight.rounds})
+        for delay in one.delay:
+            if delay.until is None and delay.new_roll is not None:
+                yield Note("new_roll_unused", {"fighter": one.name, "round": delay.round})
     without = [one.name for one in fight.fighters if one.category is None]
-    if without and fight.reference is not None:
+    if 0 < len(without) < len(fight.fighters):
         yield Note("category_filled", {"fighters": ", ".join(without), "category": fight.reference})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Any
 
 from zinegen.initiative.fight import Fight, Note, Round
@@ -83,25 +82,24 @@ Row = tuple[str, str, str]
 
 def _acts(order: Sequence[Act]) -> Iterator[Row]:
     """A row for each act; those who act together share one."""
-    for _, group in groupby(order, key=lambda act: (act.at, frozenset({act.fighter, *act.together}))):
-        acts = list(group)
-        while acts:
-            now, acts = acts[: len(acts[0].together) + 1], acts[len(acts[0].together) + 1 :]
-            names = word(WORDS, "between_names").join(act.fighter for act in now)
-            remarks = list(dict.fromkeys(filter(None, map(_remark, now))))
-            if len(now) > 1:
-                remarks.insert(0, word(WORDS, "together"))
-            yield _moment(now[0].at), names, word(WORDS, "between_remarks").join(remarks)
+    rest = list(order)
+    while rest:
+        size = len(rest[0].together) + 1  # they stand next to each other
+        now, rest = rest[:size], rest[size:]
+        names = word(WORDS, "between_names").join(act.fighter for act in now)
+        remarks = [_remark(act, alone=size == 1) for act in now if act.how]
+        remarks = [word(WORDS, "together"), *remarks] if size > 1 else remarks
+        yield _moment(now[0].at), names, word(WORDS, "between_remarks").join(remarks)
 
 
 def _moment(at: int | str) -> str:
     return str(at) if isinstance(at, int) else word(WORDS, "moment", at)
 
 
-def _remark(act: Act) -> str:
-    said = [word(WORDS, "how", act.how)] if act.how else []
-    said += [word(WORDS, "limit", act.limit)] if act.limit else []
-    return word(WORDS, "between_remarks").join(said)
+def _remark(act: Act, *, alone: bool) -> str:
+    """How an act comes at its moment; of whom it is said where several share a row."""
+    said = word(WORDS, "limit", act.limit) if act.limit else word(WORDS, "how", act.how)
+    return said if alone else word(WORDS, "of_one", fighter=act.fighter, remark=said)
 
 
 def _rest(fight: Fight, one: Round) -> Iterator[Row]:
