@@ -83,7 +83,7 @@ def _step(at: float) -> tuple[int, float]:
 
 
 def _whole(squares: set[Square]) -> set[Square]:
-    """The largest piece of some squares, without holes and spikes."""
+    """The largest piece of some squares, without holes, notches and spikes of one square."""
     squares = max(_parts(squares), key=lambda part: (len(part), min(part)))
     left, top = min(x for x, _ in squares) - 1, min(y for _, y in squares) - 1
     right, bottom = max(x for x, _ in squares) + 1, max(y for _, y in squares) + 1
@@ -91,6 +91,12 @@ def _whole(squares: set[Square]) -> set[Square]:
     for part in _parts(rock):
         if (left, top) not in part:
             squares |= part
+    while True:
+        near = {(x + dx, y + dy) for x, y in squares for dx, dy in AROUND} - squares
+        notches = {(x, y) for x, y in near if sum((x + dx, y + dy) in squares for dx, dy in AROUND) > 2}
+        if not notches:
+            break
+        squares |= notches
     edge = squares
     while True:
         spikes = {(x, y) for x, y in edge if sum((x + dx, y + dy) in squares for dx, dy in AROUND) < 2}
@@ -190,4 +196,4 @@ def _resampled(ring: Sequence[Place], step: float) -> list[Place]:
             out.append((ax + (bx - ax) * at / length, ay + (by - ay) * at / length))
             at += step
         left = at - length
-    return out
+    return out[:-1] if hypot(out[-1][0] - ring[0][0], out[-1][1] - ring[0][1]) < step / 2 else out

@@ -14,7 +14,7 @@ import msgspec
 
 from zinegen import __version__
 from zinegen.carve.closets import find_closets
-from zinegen.carve.doors import Locked, hang_doors
+from zinegen.carve.doors import Locked, hang_doors, spring_traps
 from zinegen.carve.features import draw_features
 from zinegen.carve.ground import Foot, Ground, Piece, Stair
 from zinegen.carve.mouths import open_mouth
@@ -107,7 +107,8 @@ def _lead_on(dig: Dig, ground: Ground) -> None:
             stair.surface = True
         else:
             above = dig.grounds[ground.number - stair.levels - 1]
-            piece = open_mouth(above, stair.box, (stair.way + 2) & 3 if stair.kind == "stairs" else -1)
+            blind = stair.into == "dead_end"
+            piece = open_mouth(above, stair.box, (stair.way + 2) & 3 if stair.kind == "stairs" else -1, blind=blind)
             assert piece is not None, "the plan asked whether it can be"
             above.feet.append(Foot(stair, piece))
 
@@ -129,6 +130,7 @@ def _record(dig: Dig) -> Dungeon:
         name, key = name_pieces(ground, tour)
         names.append(name)
         keys.append(key)
+    spring_traps(dig.grounds, Stream(recipe.seed, "trapdoors"))
     goal = _goal(dig, tours[-1])
     links = _links(dig, names)
     levels: list[Level] = []

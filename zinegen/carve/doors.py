@@ -6,6 +6,7 @@ one-way door or a locked one, but for what lies behind a lock whose key lies on 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from zinegen.carve.ground import Gate, Ground, Piece
@@ -15,6 +16,8 @@ from zinegen.dice import Stream
 from zinegen.dungeon.model import PortalKind, Rolled
 
 MOST_LOCKS = 2
+FALL = 0.4
+"""The chance that a trapdoor can only be fallen through; our own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ def keep_way(ground: Ground) -> None:
 
 def lock(ground: Ground, stream: Stream, gates: list[Gate]) -> list[Locked]:
     """Lock gates, each with its key in a chamber that is reached with all of them shut."""
-    arrivals = [foot.piece for foot in ground.feet if foot.stair.down and foot.stair.into != "dead_end"]
+    arrivals = [foot.piece for foot in ground.feet if foot.stair.main and foot.stair.down]
     if ground.number == 1:
         arrivals = [stair.piece for stair in ground.stairs if stair.surface][:1]
     closed = [*gates, *(gate for gate in ground.gates if gate.secret or gate.toward is not None)]
@@ -97,3 +100,28 @@ def _no_trap(ground: Ground, closed: list[Gate]) -> None:
     for gate in ground.gates:
         if gate.toward is not None and part_of[gate.a.number] != part_of[gate.b.number]:
             gate.toward = None
+
+
+def spring_traps(grounds: Sequence[Ground], stream: Stream) -> None:
+    """Some trapdoors can only be fallen through, where one gets back up by stairs without a key or a secret."""
+    homes: list[set[int]] = []
+    for ground in grounds:
+        closed = [gate for gate in ground.gates if gate.locked or gate.secret or gate.toward is not None]
+        if not homes:
+            starts = [stair.piece for stair in ground.stairs if stair.surface][:1]
+        else:
+            starts = [foot.piece for foot in ground.feet if foot.stair.main and foot.stair.piece.number in homes[-1]][
+                :1
+            ]
+        parts = components(ground.pieces.values(), closed)
+        homes.append({piece.number for part in parts if any(p in part for p in starts) for piece in part})
+    for i, ground in enumerate(grounds[1:], 1):
+        for foot in ground.feet:
+            stair = foot.stair
+            if stair.kind != "trapdoor" or not stair.down or stair.into == "dead_end" or not stream.chance(FALL):
+                continue
+            other = any(
+                f.stair.main and f is not foot and f.piece.number in homes[i] and f.stair.piece.number in homes[i - 1]
+                for f in ground.feet
+            )
+            stair.one_way = other and foot.piece.number in homes[i]

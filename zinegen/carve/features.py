@@ -124,4 +124,3 @@ def scatter_rubble(ground: Ground, piece: Piece, stream: Stream) -> None:
         if all(abs(place[0] - x) + abs(place[1] - y) > 4 for x, y in taken):
             taken.append(place)
             piece.features.append(Feature(kind="rubble", at=place, size=(1.0, 1.0)))
-

@@ -49,10 +49,13 @@ def halo_of(rows: Sequence[int]) -> tuple[int, ...]:
 def make_form(shape: Shape, rows: Sequence[int], outline: Sequence[Place], faces: str = "all") -> Form:
     """A form from its row masks and outline.
 
-    Args:    faces: "all"; or the sides that may have gates, such as "ns".
+    Args:    faces: "all"; or the sides that may have gates, such as "ns"; "" for none.
     """
     height, width = len(rows), max(row.bit_length() for row in rows)
-    found = [_face(rows, side, width) if faces == "all" or "nesw"[side] in faces else None for side in range(4)]
+    inset = int(shape == "cave")  # where a wall turns the corner of the box its outline has no end to square off
+    found = [
+        _face(rows, side, width, inset) if faces == "all" or "nesw"[side] in faces else None for side in range(4)
+    ]
     plain = shape in ("rectangle", "strip") or (
         all(x == int(x) and y == int(y) for x, y in outline) and _square(outline)
     )
@@ -75,10 +78,12 @@ def _square(outline: Sequence[Place]) -> bool:
     return all(x == outline[i - 1][0] or y == outline[i - 1][1] for i, (x, y) in enumerate(outline))
 
 
-def _face(rows: Sequence[int], side: int, width: int) -> Face | None:
-    """The longest run of squares on the outermost line of one side."""
+def _face(rows: Sequence[int], side: int, width: int, inset: int) -> Face | None:
+    """The longest run of squares on the outermost line of one side, `inset` squares off the corners of the box."""
     line = (0, width - 1, len(rows) - 1, 0)[side]
     mask = rows[line] if side in (NORTH, SOUTH) else sum(((row >> line) & 1) << y for y, row in enumerate(rows))
+    if inset:
+        mask &= ((1 << ((width if side in (NORTH, SOUTH) else len(rows)) - 1)) - 1) & ~1
     best: Face | None = None
     at = 0
     while mask >> at:

@@ -40,8 +40,8 @@ class Piece:
     fixed: bool = False
     """True: neither trimmed nor shortened."""
     hidden: bool = False
-    steps: int = 0
-    """How many checks of the passage table lie between it and the last chamber."""
+    star: tuple[int, int, tuple[str, ...], tuple[str, ...]] | None = None
+    """Of a junction with arms and legs: what `stars.star` made it from."""
 
     @property
     def keyed(self) -> bool:

@@ -7,7 +7,7 @@ from zinegen.carve.chambers import forms_of, furnish, roll_chamber
 from zinegen.carve.forms import EAST, SOUTH, rectangle
 from zinegen.carve.ground import Foot, Ground, Piece, strip_form
 from zinegen.carve.growth import Front, Growth
-from zinegen.carve.plan import Arrival, landing_box
+from zinegen.carve.plan import Arrival, gap, landing_box
 from zinegen.dungeon.model import Rolled
 
 FLOOR = 2
@@ -80,6 +80,9 @@ def _shaft_foot(growth: Growth, arrival: Arrival, family: int) -> Piece:
                 (x + dx, y + dy) for dx, dy in ((0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1), (0, 2), (2, 0), (0, -2))
             ]
             for sx, sy in growth.stream.shuffled(spots):
+                here = (sx, sy, form.width, form.height)
+                if any(other is not arrival and gap(here, other.box) < 4 for other in growth.plan.arrivals):
+                    continue
                 if ground.fits(form, sx, sy) and _holds(form.rows, box, sx, sy):
                     if ask.kind == "cave":
                         form = smoothed(growth.stream, form)

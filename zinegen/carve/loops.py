@@ -5,9 +5,10 @@ Growing alone gives too many loops, most of them round a scrap of rock; a level 
 
 from __future__ import annotations
 
-from zinegen.carve.forms import DX, DY, EAST, NORTH, SOUTH
+from zinegen.carve.forms import DX, DY, EAST, NORTH, SOUTH, rectangle
 from zinegen.carve.ground import Gate, Ground, Piece, strip_box, strip_form
 from zinegen.carve.growth import Growth
+from zinegen.carve.stars import star
 from zinegen.carve.tunnels import tunnel
 from zinegen.carve.walks import FAR, components, walk
 from zinegen.dungeon.model import PortalKind, Rolled
@@ -72,6 +73,8 @@ def trim(growth: Growth, keep: int = 1) -> None:
                     continue
                 ground.fill(piece)
                 changed = True
+            elif piece.star is not None:
+                changed |= thin(ground, piece)
             elif piece.form.shape == "strip" and piece.kind == "passage" and not piece.hidden:
                 changed |= shorten(ground, piece)
         if not changed:
@@ -100,11 +103,42 @@ def shorten(ground: Ground, piece: Piece) -> bool:
     return True
 
 
+def thin(ground: Ground, piece: Piece) -> bool:
+    """Take those arms and legs off a junction that lead nowhere. True when some were taken off."""
+    assert piece.star is not None
+    side, width, arms, legs = piece.star
+    old = star(side, width, arms, legs)
+    used = []
+    for name, mouth in zip((*arms, *legs), old.mouths, strict=True):
+        x, y = piece.x + mouth.x, piece.y + mouth.y
+        block = {(x + i, y + j) for i in range(width) for j in range(width)}
+        if any(own_square(gate, piece) in block for gate in piece.gates):
+            used.append(name)
+    if len(used) == len(old.mouths) or not used:
+        return False
+    arms, legs = tuple(arm for arm in arms if arm in used), tuple(leg for leg in legs if leg in used)
+    new = star(side, width, arms, legs)
+    x, y = piece.x + old.block[0] - new.block[0], piece.y + old.block[1] - new.block[1]
+    piece.star = (side, width, arms, legs)
+    if arms == ("ahead",) and not legs:
+        piece.star, piece.kind = None, "passage"
+        ground.reform(piece, rectangle(new.form.width, new.form.height, "strip"), x, y)
+        return True
+    piece.kind = "junction" if len(new.mouths) > 1 else "passage"
+    ground.reform(piece, new.form, x, y)
+    return True
+
+
+def own_square(gate: Gate, piece: Piece) -> tuple[int, int]:
+    """The first square of a piece at one of its gates."""
+    if gate.a is piece:
+        return gate.x, gate.y
+    return gate.x + DX[gate.side], gate.y + DY[gate.side]
+
+
 def _along(gate: Gate, piece: Piece, upright: bool) -> tuple[int, int]:
     """What a gate takes of the length of a strip: squares low..high-1."""
-    x, y = gate.x, gate.y
-    if gate.b is piece:
-        x, y = x + DX[gate.side], y + DY[gate.side]
+    x, y = own_square(gate, piece)
     across = gate.side in (NORTH, SOUTH)
     at = y if upright else x
     return (at, at + 1) if across == upright else (at, at + gate.width)
@@ -116,26 +150,36 @@ def _along(gate: Gate, piece: Piece, upright: bool) -> tuple[int, int]:
 def prune(growth: Growth) -> None:
     """Fill in chains of passage that make more loops than a level wants: roundabouts first, then the longest."""
     ground = growth.ground
-    while True:
-        over = loops(ground) - MOST * ground.keyed
-        chains = _chains(ground)
-        best: tuple[float, list[Piece]] | None = None
-        for chain in chains:
-            length = sum(_length(piece) for piece in chain)
-            around = _detour(chain)
-            if around >= FAR:
-                continue
-            small = around + length < ROUNDABOUT
-            if not small and over <= 0:
-                continue
-            worth = (1000 if small else 0) + length - (0 if small else around * 0.2)
-            if best is None or worth > best[0]:
-                best = (worth, chain)
-        if best is None:
-            return
-        for piece in best[1]:
-            ground.fill(piece)
+    secret = [gate for gate in ground.gates if gate.secret or gate.toward is not None]
+    for gate in secret:
+        gate.shut = True  # a way round is one that anybody finds
+    while _prune_one(growth):
         trim(growth, keep=0)
+    for gate in secret:
+        gate.shut = False
+
+
+def _prune_one(growth: Growth) -> bool:
+    """Fill in the chain of passage that is missed least. False when none is to go."""
+    ground = growth.ground
+    over = loops(ground) - MOST * ground.keyed
+    best: tuple[float, list[Piece]] | None = None
+    for chain in _chains(ground):
+        length = sum(_length(piece) for piece in chain)
+        around = _detour(chain)
+        if around >= FAR:
+            continue
+        small = around + length < ROUNDABOUT or _handle(chain)
+        if not small and over <= 0:
+            continue
+        worth = (1000 if small else 0) + length - (0 if small else around * 0.2)
+        if best is None or worth > best[0]:
+            best = (worth, chain)
+    if best is None:
+        return False
+    for piece in best[1]:
+        ground.fill(piece)
+    return True
 
 
 def _chains(ground: Ground) -> list[list[Piece]]:
@@ -162,6 +206,13 @@ def _link(piece: Piece) -> bool:
     return not piece.keyed and not piece.fixed and not piece.hidden and len(piece.gates) == 2
 
 
+def _handle(chain: list[Piece]) -> bool:
+    """Whether a chain comes back to the chamber that it started from."""
+    inner = {piece.number for piece in chain}
+    ends = {gate.other(piece).number for piece in chain for gate in piece.gates} - inner
+    return len(ends) == 1
+
+
 def _detour(chain: list[Piece]) -> float:
     """The walk between the two ends of a chain without it."""
     inner = {piece.number for piece in chain}
@@ -173,7 +224,7 @@ def _detour(chain: list[Piece]) -> float:
     (one, a), (two, b) = ends
     if a is b:
         return abs(one.middle[0] - two.middle[0]) + abs(one.middle[1] - two.middle[1])
-    gates = [gate for piece in chain for gate in piece.gates]
+    gates = [gate for piece in chain for gate in piece.gates if not gate.shut]
     for gate in gates:
         gate.shut = True
     far = walk(a, one.middle, b, two.middle)
@@ -299,7 +350,7 @@ def throat(
     ground = growth.ground
     box = strip_box(x + DX[side], y + DY[side], side, 1, gap)
     piece = ground.dig(
-        "passage", strip_form(box, "none"), box[0], box[1], rolls or [Rolled(table="exit_wall", bend="loop")]
+        "passage", strip_form(box, ""), box[0], box[1], rolls or [Rolled(table="exit_wall", bend="loop")]
     )
     piece.heading, piece.width_ft, piece.length_ft = side, 5, 5 * gap
     piece.family, piece.hidden = a.family, secret

@@ -12,10 +12,11 @@ REACH = 14
 """How far a tunnel from a mouth to known ground may be."""
 
 
-def open_mouth(ground: Ground, box: Box, way: int, try_only: bool = False) -> Piece | None:
+def open_mouth(ground: Ground, box: Box, way: int, try_only: bool = False, blind: bool = False) -> Piece | None:
     """Dig what is needed for a way up to come out at a box of squares.
 
     Args:    way: out of the stairs, for stairs; -1 for a shaft. try_only: leave the ground as it was.
+             blind: it comes out in a dead end that hangs on nothing else.
     Returns: the piece where it comes out; None where it cannot.
     """
     if any(gap(box, stair.box) < 6 for stair in ground.stairs) or any(gap(box, f.stair.box) < 6 for f in ground.feet):
@@ -34,6 +35,8 @@ def open_mouth(ground: Ground, box: Box, way: int, try_only: bool = False) -> Pi
         if not ground.fits(rectangle(width, height), x, y):
             return None
         piece = landing_piece(ground, box, way)
+    if blind:
+        return piece
     known = [other for other in ground.pieces.values() if other is not piece and not other.hidden]
     dug: list[Piece] = []
     for wide, most in ((2, REACH), (1, REACH + 6)):

@@ -19,13 +19,37 @@ def square_off(ring: Sequence[Place], x: int, y: int, side: int, width: int) -> 
     local = [_local(place, side, wall) for place in ring]
     forward = side in (NORTH, EAST)  # a clockwise ring runs along these walls the way the coordinates grow
     first, last = (low, low + width) if forward else (low + width, low)
-    enter, leave = _crossing(local, first, not forward), _crossing(local, last, forward)
+    enter, leave = _end(local, first, last, True, forward), _end(local, first, last, False, not forward)
     if enter is None or leave is None:
         return list(ring)
-    (i, a), (j, b) = enter, leave
-    kept = _between(local, j, i)
-    new = [*kept, (float(first), a), (float(first), 0.0), (float(last), 0.0), (float(last), b)]
+    (i, inward), (j, outward) = enter, leave
+    new = [*_between(local, j, i), *inward, (float(first), 0.0), (float(last), 0.0), *outward[::-1]]
     return straightened([_back(place, side, wall) for place in new])
+
+
+def _end(
+    ring: Sequence[Place], first: int, last: int, entering: bool, upper: bool
+) -> tuple[int, tuple[Place, ...]] | None:
+    """Where one end of a gate meets the ring: the index of the ring's next point, and the points down to the wall.
+
+    Mostly the end's own line meets the ring within its square; where the ring hugs that line without meeting it, the
+    gate's square is left by its inner side.
+    """
+    at = first if entering else last
+    found = _crossing(ring, at, upper)
+    if found is not None and found[1] <= 1.0:
+        return found[0], ((float(at), found[1]),)
+    low, high = min(first, last), max(first, last)
+    best: tuple[float, int, float] | None = None
+    for i, (bx, by) in enumerate(ring):
+        ax, ay = ring[i - 1]
+        if (ay >= 1.0 > by) if entering else (ay < 1.0 <= by):
+            along = ax + (1.0 - ay) * (bx - ax) / (by - ay)
+            if low <= along <= high and (best is None or abs(along - at) < best[0]):
+                best = (abs(along - at), i, along)
+    if best is not None:
+        return best[1], ((best[2], 1.0), (float(at), 1.0))
+    return None if found is None else (found[0], ((float(at), found[1]),))
 
 
 def _local(place: Place, side: int, wall: int) -> Place:
@@ -46,7 +70,7 @@ def _back(place: Place, side: int, wall: int) -> Place:
 def _crossing(ring: Sequence[Place], at: float, upper: bool) -> tuple[int, float] | None:
     """Where the ring crosses a line nearest to the wall: the edge's index (of its second point) and how deep.
 
-    A point on the line counts as beyond it (`upper`: as before it).
+    A point on the line counts with those of greater coordinate (`upper`: of smaller).
     """
     best: tuple[int, float] | None = None
     for i, (bx, by) in enumerate(ring):

@@ -158,7 +158,7 @@ def _strip(growth: Growth, front: Front, x: int, y: int, width: int, length: int
     """Dig a strip and its gate."""
     box = strip_box(x, y, front.side, width, length)
     piece = growth.ground.dig("passage", strip_form(box), box[0], box[1], front.rolls)
-    piece.heading, piece.family, piece.steps = front.side, front.piece.family, front.checks
+    piece.heading, piece.family = front.side, front.piece.family
     piece.width_ft, piece.length_ft = width * 5, length * 5
     gx, gy, gate_width = _gate_span(front, x, y, width)
     growth.gate(front, piece, gx, gy, gate_width, kind_of(front))
@@ -409,8 +409,8 @@ def fork(growth: Growth, front: Front, arms: tuple[str, ...], legs: tuple[str, .
             if not ground.fits(shape.form, *at, front.piece):
                 continue
             piece = ground.dig("junction" if len(shape.mouths) > 1 else "passage", shape.form, *at, front.rolls)
-            piece.heading, piece.family, piece.steps = front.side, front.piece.family, front.checks
-            piece.width_ft = width * 5
+            piece.heading, piece.family = front.side, front.piece.family
+            piece.width_ft, piece.star = width * 5, (front.side, width, arms, legs)
             gx, gy, gate_width = _gate_span(front, x, y, width)
             growth.gate(front, piece, gx, gy, gate_width, kind_of(front))
             for mouth in shape.mouths:

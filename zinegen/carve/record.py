@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from zinegen.carve.forms import Form
 from zinegen.carve.ground import Gate, Ground, Piece
 from zinegen.carve.outlines import square_off
-from zinegen.dungeon.floorplan import runs_of_rows
+from zinegen.dungeon.floorplan import runs_of_rows, straightened
 from zinegen.dungeon.model import Area, Closet, Cycle, Flow, Level, Place, Portal, Side
 
+ROUND_OR_SLANTED = ("circle", "oval", "hexagon", "octagon", "trapezoid", "triangle", "cave")
 SIDES: tuple[Side, Side, Side, Side] = ("north", "east", "south", "west")
 
 
@@ -26,7 +27,7 @@ def name_pieces(ground: Ground, tour: Sequence[Piece]) -> tuple[dict[int, str], 
 def area_of(piece: Piece, name: str, key: int | None, gates: Sequence[Gate]) -> Area:
     """The record of a piece."""
     ring = [(x + piece.x, y + piece.y) for x, y in piece.form.outline]
-    if not piece.form.plain:
+    if piece.form.shape in ROUND_OR_SLANTED:
         for gate in gates:
             x, y, side = _own_wall(gate, piece)
             ring = square_off(ring, x, y, side, gate.width)
@@ -35,7 +36,7 @@ def area_of(piece: Piece, name: str, key: int | None, gates: Sequence[Gate]) -> 
         key=key,
         kind=piece.kind,
         shape=piece.form.shape,
-        outline=tuple(_number(place) for place in ring),
+        outline=tuple(straightened([_number(place) for place in ring])),
         squares=runs_of_rows(piece.form.rows, piece.x, piece.y),
         width_ft=piece.width_ft,
         length_ft=piece.length_ft,

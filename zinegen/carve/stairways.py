@@ -50,7 +50,7 @@ def stair_strip(growth: Growth, front: Front, down: bool, levels: int, into: str
     way = front.side if down else (front.side + 2) & 3
     if not growth.stair_fits(treads, way, down, levels, True):
         return None
-    piece = growth.ground.dig("landing", strip_form(box, "none"), box[0], box[1], [])
+    piece = growth.ground.dig("landing", strip_form(box, ""), box[0], box[1], [])
     piece.heading, piece.family, piece.fixed = front.side, front.piece.family, True
     piece.width_ft, piece.length_ft = width * 5, length * 5
     kind: PortalKind = "door" if front.kind == "door" else "arch" if front.piece.keyed else "open"

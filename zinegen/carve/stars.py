@@ -72,7 +72,7 @@ def star(side: int, width: int, arms: tuple[str, ...], legs: tuple[str, ...], sh
         mouths.append(((-size if left else size, -size if back else size), ways, True))
     world = {_place(side, i, j): _mask(side, mask) for (i, j), mask in cells.items()}
     straight = not legs
-    form, x, y = from_quarters("polygon" if straight or len(mouths) > 1 else "diagonal", world, "none")
+    form, x, y = from_quarters("polygon" if straight or len(mouths) > 1 else "diagonal", world, "")
     corner = _corner(side, (0, 0), width)
     return Star(
         form,

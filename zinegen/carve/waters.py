@@ -65,7 +65,9 @@ def _water(ground: Ground, piece: Piece, stream: Stream, size: str, result: dict
         piece.water = "monster_treasure"
         bent(piece.rolls, "large")
     else:
-        piece.water = "monster_treasure" if result.get("treasure") else "monster" if result.get("monster") else "plain"
+        piece.water = (
+            "monster_treasure" if result.get("treasure") else "monster" if result.get("monster") else "plain"
+        )
     middle = (sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline))
     kind: FeatureKind = "lake" if size == "large" else "pool"
     piece.features.append(Feature(kind=kind, at=_round(middle), size=_extent(outline), outline=outline))
@@ -212,7 +214,7 @@ def _lay(ground: Ground, piece: Piece, stream: Stream, word: FeatureKind, middle
 
 
 def _banks(stream: Stream, band: float, across: float, pinched: bool) -> list[Place]:
-    """Two wavy banks across a passage as one ring: (across, along) from its western or northern wall and the middle."""
+    """Two wavy banks as one ring: (across, along), from the western or northern wall and from the middle."""
     count = max(3, round(across * 2))
     near, far = [], []
     for i in range(count + 1):
