@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sample import sample_dungeon
+from sample import oval, sample_dungeon
+from shapely import Polygon, box
 
-from zinegen.dungeon.model import Area, Dungeon, End, Feature, Link
+from zinegen.dungeon.model import Area, Dungeon, End, Feature, Link, Portal
 from zinegen.dungeon.store import encode
 from zinegen.dungeon.textmap import level_to_text, text_to_dungeon
 from zinegen.dungeon.visible import without_secrets
+from zinegen.dungeon.walls import closed_up
 
 
 def seen(picture: str, features: dict[str, tuple[Feature, ...]] | None = None, **more: Any) -> list[str]:
@@ -255,15 +257,50 @@ def test_twice_is_once(player: Dungeon) -> None:
 
 
 def test_the_sample_keeps_its_secrets(player: Dungeon) -> None:
-    gone = {a.outline for level in sample_dungeon().levels for a in level.areas} - {
-        a.outline for level in player.levels for a in level.areas
-    }
-    names = {a.outline: a.id for level in sample_dungeon().levels for a in level.areas}
-    assert sorted(names[ring] for ring in gone) == [
-        "1-10", "1-15", "1-a12", "1-a15", "1-a18", "1-a20", "1-a25", "2-b9",
-    ]  # fmt: skip
+    gone = [a.id for level in sample_dungeon().levels for a in level.areas if not seen_in(a, player)]
+    assert sum(len(level.areas) for level in player.levels) == 60 - 8
+    assert gone == ["1-10", "1-15", "1-a12", "1-a15", "1-a18", "1-a20", "1-a25", "2-b9"]
     kinds = {f.kind for level in player.levels for area in level.areas for f in area.features}
     assert not kinds & {"goal", "key", "trap", "pit"} and "trapdoor" not in kinds
+
+
+def seen_in(area: Area, player: Dungeon) -> bool:
+    """Whether an area is in the player's dungeon, by a square in its middle row."""
+    run = area.squares[len(area.squares) // 2]
+    levels = [level for level in player.levels if level.number == int(area.id[0])]
+    return any(y == run[0] and x0 <= run[1] < x1 for a in levels[0].areas for y, x0, x1 in a.squares)
+
+
+def test_a_round_wall_is_round_where_a_secret_door_squared_it_off(player: Dungeon) -> None:
+    before, after = (next(a for a in d.levels[0].areas if a.id == "1-9") for d in (sample_dungeon(), player))
+    assert (43, 48) in before.outline and (43, 48) not in after.outline
+    east = [p for p in after.outline if p[0] > 42.5]
+    assert len(east) > 4 and max(p[0] for p in east) <= 43
+    natural = Polygon(oval(30, 45, 43, 53))
+    assert natural.symmetric_difference(Polygon(after.outline)).difference(box(29, 47, 31, 51)).area < 0.8
+
+
+@pytest.mark.parametrize(
+    ("shape", "natural", "squared", "at", "width"),
+    [
+        ("hexagon", ((3, 0), (6, 3), (6, 7), (3, 10), (0, 7), (0, 3)),
+         ((2, 1), (2, 0), (4, 0), (4, 1), (6, 3), (6, 7), (3, 10), (0, 7), (0, 3)), (2, 0), 2),
+        ("hexagon", ((3, 0), (6, 3), (6, 7), (3, 10), (0, 7), (0, 3)),
+         ((3, 0), (4, 0), (4, 1), (6, 3), (6, 7), (3, 10), (0, 7), (0, 3)), (3, 0), 1),
+        ("octagon", ((2, 0), (6, 0), (8, 2), (8, 6), (6, 8), (2, 8), (0, 6), (0, 2)),
+         ((1, 1), (1, 0), (6, 0), (8, 2), (8, 6), (6, 8), (2, 8), (0, 6), (0, 2)), (1, 0), 1),
+        ("triangle", ((0, 0), (8, 0), (4, 4)), ((0, 0), (8, 0), (4, 4)), (3, 0), 2),
+    ],
+)  # fmt: skip
+def test_a_slanted_wall_runs_on_where_a_hidden_door_stood(
+    shape: Any, natural: Any, squared: Any, at: tuple[int, int], width: int
+) -> None:
+    squares = tuple((y, 0, 8) for y in range(10))
+    area = Area(id="1-1", key=1, kind="room", shape=shape, outline=squared, squares=squares)
+    door = Portal(id="p", kind="door", between=("1-1", "1-2"), at=at, side="north", width=width, secret=True)
+    ring, _ = closed_up(area, [door])
+    assert Polygon(ring).symmetric_difference(Polygon(natural)).area < 0.01
+    assert closed_up(replace(area, shape="rectangle"), [door])[0] == squared
 
 
 def test_no_word_of_what_is_hidden_is_left(player: Dungeon) -> None:

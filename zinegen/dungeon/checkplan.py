@@ -5,7 +5,7 @@ Outlines are compared with squares with some tolerance, for a round wall cuts th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import floor, inf
 from operator import itemgetter
 
@@ -134,7 +134,7 @@ def _near(square: Square, squares: set[Square]) -> bool:
     return any((x + dx, y + dy) in squares for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
 
-def coverage(ring: tuple[Place, ...]) -> dict[Square, float]:
+def coverage(ring: Sequence[Place]) -> dict[Square, float]:
     """How much of each square lies in a ring, measured along eight lines a square: 0 to 1."""
     lines = 8
     _, y0, _, y1 = box_of(ring)
@@ -157,7 +157,7 @@ def coverage(ring: tuple[Place, ...]) -> dict[Square, float]:
     return out
 
 
-def crossing_of(ring: tuple[Place, ...]) -> Place | None:
+def crossing_of(ring: Sequence[Place]) -> Place | None:
     """A place where two edges of a ring cross or touch that are not neighbours."""
     count = len(ring)
     edges = []

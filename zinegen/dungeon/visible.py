@@ -30,6 +30,7 @@ from zinegen.dungeon.model import (
     Sight,
 )
 from zinegen.dungeon.stubs import cut_back, squares_under
+from zinegen.dungeon.walls import closed_up
 
 FORBIDDEN = frozenset({"goal", "key", "trap"})
 """Features that only a game master's map shows."""
@@ -224,7 +225,10 @@ def _level(sight: _Sight, level: Level, names: dict[str, str], links: dict[str, 
 def _area(sight: _Sight, area: Area, portals: list[Portal], names: dict[str, str], links: dict[str, str]) -> Area:
     features = sight.features(area)
     outline, squares = area.outline, area.squares
-    if area.id in sight.tainted and area.key is None and area.kind in _TRIMMED:
+    if area.id in sight.tainted and area.kind not in _TRIMMED:
+        hidden = (what for what in sight.ways[area.id] if isinstance(what, Portal) and not sight.shows(what))
+        outline, squares = closed_up(area, hidden)
+    elif area.id in sight.tainted and area.key is None:
         needed = sight.doorsteps(area, shown=True)
         for feature in features:
             if feature.link or sight.explains(feature):
