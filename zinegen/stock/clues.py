@@ -119,7 +119,11 @@ def _carrier(world: World, draft: Draft, on: str) -> str:
         weight=lambda one: 1.0 if on in (one["on"], "any") else 0.0,
     ) or scraps[0]  # fmt: skip
     thing = Thing(
-        id="scrap", what=scrap["what"], grammar=scrap.get("n", ""), level="hidden", look=world.clause(scrap["look"])
+        id="scrap",
+        what=world.say(scrap["what"]),
+        grammar=scrap.get("n", ""),
+        level="hidden",
+        look=world.clause(scrap["look"]),
     )
     return draft.place(thing).id
 
@@ -128,16 +132,16 @@ def _carrier(world: World, draft: Draft, on: str) -> str:
 
 
 def sense(world: World) -> None:
-    """What is heard and found of the neighbours: each noise and each spoor of a kind once on a level."""
-    said: set[tuple[str, int, str]] = set()
+    """What is heard and found of the neighbours: each noise and each spoor of a kind once."""
+    said: set[tuple[str, str]] = set()
     for what in ("noise", "spoor"):
         for draft in world.drafts.values():
-            if draft.area.hidden or (what == "spoor" and (draft.groups or draft.hazards)):
+            if draft.area.hidden or (what == "spoor" and not draft.idle):
                 continue
             _sense(world, draft, what, said)
 
 
-def _sense(world: World, draft: Draft, what: str, said: set[tuple[str, int, str]]) -> None:
+def _sense(world: World, draft: Draft, what: str, said: set[tuple[str, str]]) -> None:
     """One line about one neighbour, if one is left to tell of."""
     frame = lexicon("stocking")["frame"]
     told = {room for note, room in _told(draft)}
@@ -149,7 +153,7 @@ def _sense(world: World, draft: Draft, what: str, said: set[tuple[str, int, str]
             if there is None or way.secret or way.to in told:
                 continue
             for group in there.groups:
-                fact = (group.kind.id, draft.level, what)
+                fact = (group.kind.id, what)
                 if fact in said or (what == "spoor" and "aquatic" in group.kind.tags):
                     continue
                 said.add(fact)
@@ -159,7 +163,9 @@ def _sense(world: World, draft: Draft, what: str, said: set[tuple[str, int, str]
                     where = frame["sense_from"][exit_.direction]
                     draft.notes.append(world.say(frame["sense"][0], dir=where, noise=text, n=ref))
                 else:
-                    trail = world.say(frame["spoor"], dir=frame["trail"][exit_.direction], n=ref)
+                    trail = world.say(
+                        world.bag.text(frame["spoor"], "spoor", draft.id), dir=frame["trail"][exit_.direction], n=ref
+                    )
                     thing = Thing(
                         id="spoor", what=frame["spoor_what"], level="hidden", find=f"{text}. {trail}".rstrip(".")
                     )

@@ -85,7 +85,7 @@ def _holder(world: World, draft: Draft, item: KeyItem) -> str:
     homes = words["hidden" if item.hidden else "homes"]
     home = world.bag.take(homes, lambda one: f"keyhome {one['what']}", world.bag.salt("keyhome", item.id)) or homes[0]
     thing = Thing(
-        id="keyhome", what=home["what"], level=home["level"], look=world.clause(home["look"]),
+        id="keyhome", what=world.say(home["what"]), level=home["level"], look=world.clause(home["look"]),
         find=world.clause(home["find"]), symbol=home.get("sym", ""),
     )  # fmt: skip
     return draft.place(thing).id

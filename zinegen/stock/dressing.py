@@ -8,6 +8,8 @@ from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.lexis import Entry, functions, leavings, traces
 from zinegen.words import lexicon
 
+LARGE = 150
+"""An empty area of so many squares has room for a third thing."""
 TRACE_EACH = 6
 """About one area in so many shows what went wrong here."""
 
@@ -20,15 +22,31 @@ def dress(world: World) -> None:
         wanted = _wanted(draft)
         if draft.id in traced:
             _add(world, draft, traces(world.themes[0], world.event["id"]), "trace", again=False)
-        built = functions()[draft.function].things if draft.function in functions() else ()
+        pools = _pools(draft)
         own = draft.groups and not draft.groups[0].kind.tags & {"hidden", "aquatic"}
-        if own and draft.groups[0].home:
+        if own and draft.groups[0].home and draft.id not in traced:
             clan = draft.groups[0].kind.clan
             _add(world, draft, leavings().get(clan, leavings()["beast"]), "leaving", again=False)
         while sum(not thing.fixed for thing in draft.things) < wanted:
             handled = any(thing.result for thing in draft.things)
-            if not _add(world, draft, built, "thing", result=not handled):
+            if not any(_add(world, draft, pool, "thing", result=not handled, again=False) for pool in pools):
                 break
+        if wanted and not draft.things:
+            _add(world, draft, pools[0], "thing", result=True)
+
+
+def _pools(draft: Draft) -> list[tuple[Entry, ...]]:
+    """Where the things of a room come from: its own function; that used up, its like; then what fits anywhere."""
+    spare = lexicon("stocking")["spare"]
+    every = functions()
+    cave = draft.area.kind == "cave"
+    near = [] if cave else spare.get(draft.klass, [])
+    own = every[draft.function].things if draft.function in every else ()
+    return [
+        own,
+        tuple(entry for id_ in near for entry in every[id_].things),
+        tuple(entry for id_ in spare["cave" if cave else "built"] for entry in every[id_].things),
+    ]
 
 
 def _wanted(draft: Draft) -> int:
@@ -36,7 +54,7 @@ def _wanted(draft: Draft) -> int:
     busy = bool(draft.groups) + ("trap" in draft.area.contents) + ("treasure" in draft.area.contents)
     if draft.area.hidden:
         return 0
-    return max(1, 3 - busy) if draft.squares > 6 else max(1, 2 - busy)
+    return 1 if busy else 3 if draft.squares >= LARGE and not draft.area.features else 2
 
 
 def _traced(world: World) -> set[str]:
@@ -69,14 +87,30 @@ def _fixtures(world: World, draft: Draft) -> None:
         seen.add(key)
         one = words[key]
         draft.place(
-            Thing(id=key.replace("_", "-"), what=one["what"], grammar=one.get("n", ""), look=one["look"], fixed=True)
+            Thing(
+                id=key.replace("_", "-"),
+                what=world.say(one["what"]),
+                grammar=one.get("n", ""),
+                look=_unsaid(world, one["looks"], draft),
+                fixed=True,
+            )
         )
+
+
+def _unsaid(world: World, looks: list[str], draft: Draft) -> str:
+    """A look that no room had yet; none when all are said."""
+    fresh = [look for look in looks if not world.bag.used[look]]
+    return world.clause(world.bag.text(fresh, "fixture", draft.id)) if fresh else ""
 
 
 def _hidden_way(world: World, draft: Draft, kind: str) -> None:
     words = lexicon("stocking")["hidden_link"]
     one = words.get(kind, words["other"])
-    draft.place(Thing(id="hidden-way", what=one["what"], level="secret", find=world.clause(one["find"]), fixed=True))
+    draft.place(
+        Thing(
+            id="hidden-way", what=world.say(one["what"]), level="secret", find=world.clause(one["find"]), fixed=True
+        )
+    )
 
 
 def _add(world: World, draft: Draft, pool: Sequence[Entry], purpose: str, *, result: bool = False,
@@ -93,7 +127,7 @@ def _add(world: World, draft: Draft, pool: Sequence[Entry], purpose: str, *, res
     def suits(entry: Entry) -> float:
         if (entry.dry and draft.wet) or entry.head in heads or world.bag.used[f"{entry.id} {draft.level}"]:
             return 0.0
-        return (4.0 if entry.do else 0.5) if result else 1.0
+        return (4.0 if entry.do else 0.5) if result else (0.2 if entry.do else 1.0)
 
     salt = world.bag.salt(purpose, draft.id, len(draft.things))
     entry = world.bag.take(pool, lambda one: one.id, salt, weight=suits, again=again)

@@ -10,7 +10,6 @@ from zinegen.stock.grammar import fill
 from zinegen.stock.lexis import Function, functions
 from zinegen.words import lexicon
 
-
 PLAIN = 0.5
 """How often a function goes by its plainest name."""
 
@@ -27,6 +26,7 @@ def assign(world: World) -> None:
         for draft in drafts:
             function = _best(world, draft, uses)
             uses[function.id] = uses.get(function.id, 0) + 1
+            world.bag.used[f"function {function.id}"] += 1
             draft.function, draft.klass = function.id, function.klass
     for draft in world.drafts.values():
         draft.name = _name(world, draft, functions()[draft.function])
@@ -74,9 +74,9 @@ def _fit(world: World, draft: Draft, function: Function, uses: int, around: list
         fit *= 6.0 if function.wet else 0.5
     low, high = function.size
     if not low <= draft.squares <= high:
-        fit *= 0.02 if not goal else 0.6
+        fit *= 0.3 if not goal else 0.6
     fit *= (1.1 - abs(function.zone - draft.depth)) ** 2
-    fit /= (1 + 6 * uses) * (1 + 4 * world.bag.used[f"function {function.id}"])
+    fit *= 0.02 ** min(4, uses) * 0.2 ** min(8, world.bag.used[f"function {function.id}"])
     for other in around:
         if other == function.id or (function.id, other) in _pairs("avoid"):
             return fit * 0.001
@@ -87,7 +87,6 @@ def _fit(world: World, draft: Draft, function: Function, uses: int, around: list
 
 def _name(world: World, draft: Draft, function: Function) -> str:
     """A name that no other area of the dungeon has."""
-    world.bag.used[f"function {function.id}"] += 1
     fresh = [name for name in function.names if name not in world.known_names]
     if fresh:
         # the plain name first, the rarer ones as it is taken

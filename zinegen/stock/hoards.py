@@ -146,6 +146,8 @@ def _lay(world: World, hoard: Hoard, *, inside: str | None = None, level: str = 
     for heap in hoard.heaps:
         thing = hoard.draft.place(_container(world, hoard, heap))
         thing.inside, thing.level = inside, level
+        if inside is not None:
+            thing.look = ""
         hazard = _spring(world, hoard, trap, thing, heap.container) if heap is sprung else None
         _put(hoard, heap.items, where=thing.id, hazard=hazard, hidden=hidden)
 

@@ -44,7 +44,7 @@ def _facts(world: World, portals: tuple[Portal, ...]) -> list[tuple[str, str, di
             if group.count > 1:
                 who = {**where, "who": group.kind.plural, "wants": group.wants}
                 out.append(("lair", group.id, who))
-                if group.kind.clan == "folk" and ";" not in group.wants:
+                if group.kind.clan == "folk" and group.wants and ";" not in group.wants:
                     out.append(("wants", group.id, who))
         if draft.area.water == "magic":
             out.append(("pool", draft.id, where))

@@ -1,0 +1,169 @@
+"""The editor's eye: a stocked dungeon comes in, every fault of its texts goes out as a line."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from zinegen.dungeon.model import Area, Dungeon, KeyText
+
+BANNED = re.compile(
+    r"\b(you|your|yours|seems?|seemed|seemingly|appears?|appeared|apparently|strangely?|ancient|eerie|eerily"
+    r"|mysterious|ominous|foreboding|somehow|there (is|are) an?|can be (found|seen)|upon closer|used to be|long ago|originally"
+    r"|to the (left|right) of the entrance|as (they|the party) enters?|feels? (uneasy|watched|dread)|basically|clearly"
+    r"|obviously|suddenly|it is said)\b",
+    re.IGNORECASE,
+)
+AN = re.compile(r"\ba [aeio]\w*|\ban [bcdfgjklmnpqrstvwxyz]\w*", re.IGNORECASE)
+SOUNDS = re.compile(r"\b(a (one|once|eu|ewe)\w*|an (hour|heir|honest|honour)\w*)", re.IGNORECASE)
+DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b")
+BROKEN = re.compile(
+    r"\{|\}|\*|\bNone\b|\bnan\b|\(\)|  |\s[,.;:!?]|\.\.(?!\.)|,,|;;|,\.|;\.|:\.|\.,|\.;|^[a-z].*\.$(?<!x)"
+)
+FIRST, SHORT, BODY, HAZARD = 35, 14, 125, 60
+
+
+def words(text: str) -> list[str]:
+    """The words of a text."""
+    return text.split()
+
+
+def texts(area: Area) -> Iterator[tuple[str, str]]:
+    """Every text of a key: where, what."""
+    text: KeyText = area.text
+    yield "name", text.name
+    yield "first", text.first
+    yield "short", text.short
+    for detail in text.details:
+        for part in ("what", "look", "find", "result"):
+            if words_ := getattr(detail, part):
+                yield f"{detail.id}.{part}", words_
+    for note in text.notes:
+        yield "note", note
+    for one in area.inhabitants:
+        for part in ("doing", "wants", "special"):
+            if words_ := getattr(one, part):
+                yield f"{one.id}.{part}", words_
+    for hazard in area.hazards:
+        for part in ("name", "sign", "trigger", "effect", "remedy"):
+            yield f"{hazard.id}.{part}", getattr(hazard, part)
+    for treasure in area.treasure:
+        yield treasure.id, treasure.what
+        for words_ in (treasure.effect, treasure.hidden):
+            if words_:
+                yield treasure.id, words_
+    for clue in area.clues:
+        yield clue.id, clue.text
+
+
+def faults(dungeon: Dungeon) -> list[str]:
+    """Every fault, one line each."""
+    out: list[str] = []
+    keyed = [area for level in dungeon.levels for area in level.areas if area.key is not None]
+    for area in keyed:
+        out += [f"{area.id} {fault}" for fault in _key(area)]
+        for where, text in texts(area):
+            out += [f"{area.id} {where}: {fault} in {text!r}" for fault in grammar(text)]
+    loose = [dungeon.title, dungeon.premise.subtitle, dungeon.premise.hook]
+    loose += [rumour.text for rumour in dungeon.rumours] + [row.doing for row in dungeon.wandering]
+    loose += [t for f in dungeon.factions for t in (f.name, f.wants)] + [
+        t for lv in dungeon.levels for t in (lv.title, lv.text)
+    ]
+    loose += [portal.name for level in dungeon.levels for portal in level.portals] + [
+        k.name for k in dungeon.key_items
+    ]
+    out += [f"dungeon: {fault} in {text!r}" for text in loose for fault in grammar(text)]
+    out += _whole(dungeon, keyed)
+    return out
+
+
+def grammar(text: str) -> Iterator[str]:
+    """Faults of one text."""
+    if found := BANNED.search(text):
+        yield f"banned word {found[0]!r}"
+    bare = SOUNDS.sub("", text)
+    if (found := AN.search(bare)) and not found[0].lower().startswith(("a one", "an h", "a u", "an u")):
+        yield f"article {found[0]!r}"
+    if (found := DOUBLED.search(text)) and found[1] not in ("no", "that", "had"):
+        yield f"doubled word {found[0]!r}"
+    if found := BROKEN.search(text):
+        yield f"broken text {found[0][:20]!r}"
+    if re.search(r"\b1 [a-z]+s\b(?<!ss)", text) and not re.search(r"\b1 (hp|dice|stops)", text):
+        yield "one of many"
+
+
+def _key(area: Area) -> Iterator[str]:
+    """Faults of one key as a whole."""
+    text = area.text
+    if len(words(text.first)) > FIRST or len(words(text.first)) < 5:
+        yield f"first line has {len(words(text.first))} words"
+    if not 1 <= len(words(text.short)) <= SHORT:
+        yield f"short line has {len(words(text.short))} words"
+    for one in area.inhabitants:
+        shown = one.name.lower() in text.first.lower()
+        if one.visible != shown:
+            yield f"{one.name} {'missing from' if one.visible else 'given away in'} the first line"
+        if not one.doing:
+            yield f"{one.name} does nothing"
+    for detail in text.details:
+        shown = detail.what.lower() in text.first.lower()
+        if detail.level == "landmark" and detail.inside is None and not shown:
+            yield f"landmark {detail.what} not in the first line"
+        if not (detail.look or detail.find or detail.result or _bears(area, detail.id)):
+            yield f"{detail.what} says nothing"
+    for hazard in area.hazards:
+        parts = [hazard.sign, hazard.trigger, hazard.effect, hazard.remedy]
+        if not all(parts):
+            yield f"{hazard.name} is not whole"
+        if sum(len(words(part)) for part in parts) > HAZARD:
+            yield f"{hazard.name} has too many words"
+    if body(area) > BODY:
+        yield f"body has {body(area)} words"
+    answers = any(d.result for d in text.details) or area.hazards or area.treasure or area.clues or text.notes
+    if not answers and not any(d.find for d in text.details):
+        yield "nothing answers to handling"
+    if not (area.inhabitants or area.hazards or area.treasure or area.clues or text.notes) and not any(
+        d.id == "spoor" or d.id.startswith("wall-") or d.result for d in text.details
+    ):
+        yield "stands idle"
+
+
+def _bears(area: Area, id_: str) -> bool:
+    ids = [t.where for t in area.treasure] + [c.carrier for c in area.clues] + [h.on for h in area.hazards]
+    return id_ in [*ids, *(d.inside for d in area.text.details)]
+
+
+def body(area: Area) -> int:
+    """The words of a key without stat lines, powers, exits and what magic things do."""
+    apart = {item.effect for item in area.treasure} | {item.hidden for item in area.treasure}
+    apart |= {one.special for one in area.inhabitants} | {area.text.name, area.text.short}
+    return sum(len(words(text)) for _, text in texts(area) if text not in apart)
+
+
+def _whole(dungeon: Dungeon, keyed: list[Area]) -> Iterator[str]:
+    """Repetition and references across the dungeon."""
+    names = Counter(area.text.name for area in keyed)
+    yield from (f"name {name!r} {n} times" for name, n in names.items() if n > 1)
+    ids = {area.id for area in keyed}
+    for area in keyed:
+        for note in area.text.notes:
+            for ref in re.findall(r"\((\d+(?:-\d+)?)\)", note):
+                full = ref if "-" in ref else f"{area.id.split('-')[0]}-{ref}"
+                if full not in ids:
+                    yield f"{area.id} refers to {ref}, which is not there"
+    for line, rooms in sixgrams(keyed).items():
+        yield f"six words {' '.join(line)!r} in {', '.join(sorted(rooms))}"
+
+
+def sixgrams(keyed: list[Area]) -> dict[tuple[str, ...], set[str]]:
+    """Six words that stand in two rooms, numbers and names left out."""
+    seen: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for area in keyed:
+        for where, text in texts(area):
+            if where == "short" or where.endswith(".special"):
+                continue
+            plain = [w for w in re.findall(r"[a-z’]+|\d+", text.lower()) if not w.isdigit()]
+            for n in range(len(plain) - 5):
+                seen[tuple(plain[n : n + 6])].add(area.id)
+    return {line: rooms for line, rooms in seen.items() if len(rooms) > 1}
