@@ -12,7 +12,6 @@ from zinegen.typeset.keys import Keys, bolded, cut_words, mentions
 from zinegen.typeset.layouts import Layout
 from zinegen.typeset.writer import gp, number, sentence, typographic
 
-
 DOT = "\u00a0· "
 STATS = f"stats: AC_12{DOT}HD_1{DOT}hp_6,_4,_3{DOT}1 gaff (1d6){DOT}move_120′{DOT}morale_8{DOT}10_xp"
 DOING = (

@@ -33,8 +33,12 @@ ONE_SIDE_AREAS = 12
 """Above so many areas a level may take a second side."""
 MAP_SHARES = (0.46, 0.42, 0.38, 0.34, 0.3)
 """The share of the side's height that the map takes, the one liked best first."""
+WIDE_SHARES = (0.56, 0.46, 0.38)
+"""The same where keys go on overleaf."""
 TRIMS = (0, 1, 2, 3)
 """How much a short key is cut, see `Keys.short`."""
+WHOLE = -1
+"""The trim that cuts nothing and adds the details."""
 GAP_MM = 3.0
 TITLES = ("onetitle", "onetitle2", "onetitle3")
 
@@ -49,12 +53,15 @@ class Rung(NamedTuple):
 
 
 def ladder(areas: int, sizes: tuple[float, ...]) -> list[Rung]:
-    """The ways to try, in turn."""
-    one = [Rung(size, trim, 1, share) for trim in TRIMS for size in sizes for share in MAP_SHARES]
-    two = [Rung(size, trim, 2, share) for trim in TRIMS for size in sizes for share in MAP_SHARES[:3]]
+    """The ways to try, in turn: whole, then short; each smaller and smaller; then cut; few areas keep to one side."""
+
+    def rungs(sides: int, trims: tuple[int, ...]) -> list[Rung]:
+        shares = MAP_SHARES if sides == 1 else WIDE_SHARES
+        return [Rung(size, trim, sides, share) for trim in trims for size in sizes for share in shares]
+
     if areas <= ONE_SIDE_AREAS:
-        return [*one, *two]
-    return [*(rung for rung in one if not rung.trim), *two]
+        return [*rungs(1, (WHOLE, *TRIMS)), *rungs(2, TRIMS)]
+    return [*rungs(1, (WHOLE, 0)), *rungs(2, (WHOLE, *TRIMS))]
 
 
 @dataclass
@@ -68,6 +75,8 @@ class OnePage:
     pages: list[Page] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     wanted: list[Wanted] = field(default_factory=list)
+    _pourers: dict[float, Pourer] = field(default_factory=dict)
+    _short: dict[tuple[int, int], list[Block]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.product = self.layout.products["onepage"]
@@ -97,6 +106,19 @@ class OnePage:
         plan.resolve()
         return plan
 
+    def pourer(self, size: float) -> Pourer:
+        """What pours text of a size; one for all tries, for it remembers what it has measured."""
+        if size not in self._pourers:
+            self._pourers[size] = Pourer(Ruler(self.layout, size, self.language), self.heights)
+        return self._pourers[size]
+
+    def short_keys(self, level: Level, trim: int) -> list[Block]:
+        """The short keys of a level."""
+        if (level.number, trim) not in self._short:
+            keys = [self.keys.short(area, trim) for area in self.index.keyed(level)]
+            self._short[level.number, trim] = keys
+        return self._short[level.number, trim]
+
     def link_words(self, plan: Plan) -> dict[str, str]:
         """Anchor -> what a link to it says."""
         return {anchor: w("page", "link", n=anchor, page=page) for anchor, page in plan.page_of().items()}
@@ -104,8 +126,8 @@ class OnePage:
     def _level(self, level: Level, number: int) -> tuple[Rung, list[Page], Wanted]:
         """The first rung of the ladder on which a level fits."""
         areas = self.index.keyed(level)
-        for step, rung in enumerate(ladder(len(areas), self.product.sizes)):
-            side = Side(self, level, rung, step, number)
+        for rung in ladder(len(areas), self.product.sizes):
+            side = Side(self, level, rung, number)
             made = side.fill()
             if made is not None:
                 return rung, made, side.wanted
@@ -117,9 +139,10 @@ class OnePage:
 class Side:
     """One try at a level."""
 
-    def __init__(self, book: OnePage, level: Level, rung: Rung, step: int, number: int) -> None:
-        self.book, self.level, self.rung, self.step = book, level, rung, step
-        self.pourer = Pourer(Ruler(book.layout, rung.size, book.language), book.heights)
+    def __init__(self, book: OnePage, level: Level, rung: Rung, number: int) -> None:
+        self.book, self.level, self.rung = book, level, rung
+        self.pourer = book.pourer(rung.size)
+        self.mark = f"{rung.size:g}{rung.trim}".replace(".", "_")
         self.pages = [Page(number + n, "onepage", anchors=(f"level-{level.number}",) if not n else ())
                       for n in range(rung.sides)]  # fmt: skip
         self.left, self.top = book.product.inner, book.product.top
@@ -138,7 +161,7 @@ class Side:
         for page in self.pages[1:]:
             columns += self._columns(page, self._head(page, first=False), len(columns))
         gap = self.book.product.key_gap * PT_PER_MM * self.rung.size
-        keys = [self._named(self.book.keys.short(area, self.rung.trim)) for area in self.book.index.keyed(self.level)]
+        keys = [self._named(key) for key in self.book.short_keys(self.level, self.rung.trim)]
         if not self._balanced(keys, columns, gap):
             return None
         self._fillers(columns)
@@ -147,8 +170,8 @@ class Side:
         return self.pages
 
     def _named(self, block: Block) -> Block:
-        """A block whose id says on which rung it stands, for its height holds there only."""
-        return dataclasses.replace(block, id=f"{block.id}.{self.step}")
+        """A block whose id says in which size and how short it is, for its height holds there only."""
+        return dataclasses.replace(block, id=f"{block.id}.{self.mark}")
 
     def _put(self, frame: Frame, block: Block, gap: float = 0.0) -> float:
         tall = self.pourer.height(block, frame.width_pt)
@@ -255,7 +278,7 @@ class Side:
                     told.add(box.id)
             spare = self.pourer.spare([p.block for p in frame.placed], frame.width_pt)
             room = frame.free_pt - spare - 10
-            note = matter.notes_for(room, f"note-{frame.id}.{self.step}", self._reckon(frame), boxed=True, least=3)
+            note = matter.notes_for(room, f"note-{frame.id}.{self.mark}", self._reckon(frame), boxed=True, least=3)
             if note is not None:
                 frame.put(note, self._reckon(frame)(note), 10.0)
             spread_gaps(frame, 5.0, spare)

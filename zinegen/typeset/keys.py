@@ -58,11 +58,12 @@ class Keys:
     def short(self, area: Area, trim: int = 0) -> Block:
         """The short key.
 
-        trim: 0 all that a short key holds; from 1 the first line is cut and treasure loses its place; from 2 traps
-        keep trigger and effect alone and stat lines lose what is least used; from 3 the first line has eight words.
+        trim: -1 with the details, clues and notes of the whole key besides; 0 all that a short key holds; from 1 the
+        first line is cut and treasure loses its place; from 2 traps keep trigger and effect alone and nobody's doing
+        is told; from 3 the first line has eight words.
         """
         level = level_of(area.id)
-        words = (SHORT_WORDS + 10, SHORT_WORDS, SHORT_WORDS, 8)[min(trim, 3)]
+        words = (SHORT_WORDS + 10, SHORT_WORDS, SHORT_WORDS, 8)[max(0, min(trim, 3))]
         first = cut_words(self._shown(area, area.text.short or area.text.first), words)
         items: list[Part] = [Para("keyitem", self.key_item(i, level, page=False)) for i in self._items(area)]
         parts: dict[str, list[Part]] = {
@@ -75,7 +76,12 @@ class Keys:
             "keyitems": items,
             "exits": [Para("exit", line) for line in [exit_line(self.index, area.id, level, brief=True)] if line],
         }
-        return self._block(area, parts, tuple(p for p in self.order if p in parts))
+        if trim < 0:
+            parts["first"] = [Para("first", self.first(area))] if area.text.first or area.inhabitants else []
+            parts["details"] = self._details(area)
+            parts["clues"] = [Para("clue", self._clue(clue, area)) for clue in area.clues]
+            parts["notes"] = [Para("note", (Run(sentence(note)),)) for note in area.text.notes]
+        return self._block(area, parts, self.order)
 
     def _block(self, area: Area, parts: dict[str, list[Part]], order: tuple[str, ...]) -> Block:
         name = area_name(area)

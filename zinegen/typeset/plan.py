@@ -19,6 +19,8 @@ from zinegen.units import PT_PER_MM
 
 SPARE_LINE_PT = 10.0
 """What a column keeps free, for an estimate may err by a line."""
+LEAST_RUN_PT = 70.0
+"""The least room in which a list that may be cut is begun."""
 LEAST_LINES = 2
 """The least lines of a paragraph that may stand alone when it is cut."""
 
@@ -222,9 +224,12 @@ class Pourer:
                 if tall + gap + spare <= frame.free_pt:
                     frame.put(waiting.pop(0), tall, gap_pt)
                     continue
-                # What fits into a fresh frame moves there whole; what never will is cut where this one ends.
+                # What fits into a fresh frame moves there whole; what never will is cut where this one ends, and
+                # so is a list that may run on anywhere, where enough of it stays.
                 most = max(f.height * PT_PER_MM for f in frames) - spare
-                cut = self.cut(block, frame.free_pt - gap - spare, frame.width_pt) if tall > most else None
+                room = frame.free_pt - gap - spare
+                runs_on = block.kind == "flow" and room > LEAST_RUN_PT
+                cut = self.cut(block, room, frame.width_pt) if tall > most or runs_on else None
                 if cut is not None:
                     frame.put(cut[0], self.height(cut[0], frame.width_pt), gap_pt)
                     waiting[0] = cut[1]

@@ -119,14 +119,14 @@ class Registers:
         table = Table("register", (0.1, 0.34, 0.56), "lll", head, tuple(rows))
         blocks = [self._section(f"roster-{level.number}", "roster", table if rows else None, "none_who")]
         loot: list[Row] = [
-            (area_ref(area.id, level.number, page=False), text(f"☐\u00a0{item.what}"), text(number(item.value_gp)))
+            (area_ref(area.id, level.number, page=False), text(f"☐\u00a0{item.what}"), text(_amount(item)))
             for area in self.index.keyed(level)
             for item in area.treasure
         ]
         head = (w("table", "area"), w("table", "what"), w("table", "worth"))
         table = Table("register", (0.1, 0.72, 0.18), "llr", head, tuple(loot))
         if loot:
-            blocks.append(self._section(f"loot-{level.number}", "treasure_left", table, "none_treasure"))
+            blocks.append(self._section(f"loot-{level.number}", "treasure_left", table, "none_treasure", "flow"))
         return blocks
 
     # ------------------------------------------------------------------------------------ of the whole dungeon
@@ -145,7 +145,7 @@ class Registers:
                 title = w("title", "level", n=level.number, title=level.title) if level.title else w(
                     "title", "level_bare", n=level.number)  # fmt: skip
                 parts = (Para("tablehead", text(title), "h3"), table)
-                blocks.append(Block(f"ledger-{level.number}", "section", parts, f"ledger-{level.number}"))
+                blocks.append(Block(f"ledger-{level.number}", "flow", parts, f"ledger-{level.number}"))
         if len(sums) > 1 and any(worth for _, worth, _ in sums):
             blocks.append(self._totals(sums))
         return blocks or [self._section("ledger-0", "ledger", None, "none_treasure")]
@@ -157,7 +157,7 @@ class Registers:
             for item in area.treasure:
                 rows.append((
                     area_ref(area.id, level.number), text(capital(item.what)), text(_place(area, item)),
-                    text(number(item.value_gp) if item.value_gp else "–"),
+                    text(_amount(item)),
                 ))  # fmt: skip
                 worth += round(item.value_gp, 2)
                 weight += round(item.weight_lb, 2)
@@ -182,10 +182,15 @@ class Registers:
         """The worth of a level's treasure as printed."""
         return gp(self._ledger_rows(level)[1])
 
-    def _section(self, id: str, heading: str, table: Table | None, none: str) -> Block:
+    def _section(self, id: str, heading: str, table: Table | None, none: str, kind: str = "section") -> Block:
         """A table under its heading, or a line that says there is nothing."""
         body: Part = table if table is not None else Para("body", text(w("table", none)))
-        return Block(id, "section", (Para("tablehead", text(w("heading", heading)), "h3"), body), id)
+        return Block(id, kind, (Para("tablehead", text(w("heading", heading)), "h3"), body), id)
+
+
+def _amount(item: Treasure) -> str:
+    """A worth in gp, or a dash where it cannot be said in money."""
+    return number(item.value_gp) if item.value_gp else "–"
 
 
 def _place(area: Area, item: Treasure) -> str:

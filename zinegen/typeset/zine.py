@@ -80,6 +80,7 @@ class Booklet(Makeup):
     def _front(self) -> None:
         front_cover(self, self.dungeon, self.options, self.words)
         self.flow(w("heading", "how"), "how", self.short, matter.how_to(self.layout))
+        self._log()
         before = [(name, w("heading", name)) for name in ("how", "elevation")]
         after = [(name, w("heading", name)) for name in ("wandering", "ledger", "credits")]
         self.flow(w("heading", "contents"), "contents", self.short, matter.contents(self.index, before, after))
@@ -91,6 +92,17 @@ class Booklet(Makeup):
             self.notes_in(frame, "notes-rumours")
         else:
             self._fillers = matter.rumour_boxes(self.dungeon, self.index)
+
+    def _log(self) -> None:
+        """Turns to cross off, at the foot of the inside of the cover."""
+        page = self.pages[-1]
+        end = max(frame.y + frame.height for frame in page.frames) - self.product.top
+        blocks = matter.log()
+        tall = sum(self.high(block, self.text_width) for block in blocks) + 3.6
+        if end + tall + 4.0 <= self.text_height:
+            frame = self.frame(page, self.text_height - tall, tall)
+            for block in blocks:
+                self.put(frame, block)
 
     def _elevation(self) -> None:
         page = self.page("text", w("heading", "elevation"), self.short)
@@ -116,21 +128,25 @@ class Booklet(Makeup):
 
     def _fill_page(self) -> None:
         """A page of content where a spread must begin on a left page."""
-        if self._rosters:
-            self._roster(self._rosters.pop())
-        else:
-            frame = self.section(w("heading", "log"), "log", self.short, matter.log(), fresh=True)
-            self.notes_in(frame, "notes-log")
+        if not self._rosters:
+            self._notes_page(self.short)
+            return
+        pages = len(self.pages)
+        level = self._rosters.pop()
+        self._roster(level)
+        if (len(self.pages) - pages) % 2 == 0:  # two pages would leave the next spread where it was
+            self._notes_page(self._head(level), level.number)
+
+    def _notes_page(self, head: str, thumb: int | None = None) -> None:
+        page = self.page("notes", w("heading", "notes"), head, thumb)
+        self.notes_in(self.frame(page, 0.0, self.text_height), f"notes-page-{page.number}")
 
     def _roster(self, level: Level) -> None:
-        pages, head = len(self.pages), self._head(level)
+        head = self._head(level)
         blocks = _untitled(self.registers.roster(level))
         name = f"roster-page-{level.number}"
         frame = self.section(w("heading", "roster"), name, head, blocks, depth=2, thumb=level.number, fresh=True)
         self.notes_in(frame, f"notes-roster-{level.number}")
-        if (len(self.pages) - pages) % 2 == 0:  # two pages would leave the next spread where it was
-            page = self.page("text", w("heading", "notes"), head, level.number)
-            self.notes_in(self.frame(page, 0.0, self.text_height), f"notes-more-{level.number}")
 
     def _head(self, level: Level) -> str:
         return self.fit(matter.level_head(level), self.text_width * 0.55)
@@ -213,19 +229,21 @@ class Booklet(Makeup):
         self.section(w("heading", "wandering"), "wandering", self.short, tables, fresh=True)
         self.section(w("heading", "ledger"), "ledger", self.short, self.registers.ledger())
         made = matter.colophon(self.dungeon, self.layout, self.options.licence)
-        self.section(w("heading", "credits"), "credits", self.short, made)
+        frame = self.section(w("heading", "credits"), "credits", self.short, made)
+        self.notes_in(frame, "notes-credits")
         while (len(self.pages) + 1) % 4:
             self._padding()
         back_cover(self, self.dungeon, self.options, self.words)
 
     def _padding(self) -> None:
         """A page more, so that the booklet folds: a roster that was not wanted yet, else lines."""
-        missing = -(len(self.pages) + 1) % 4
-        if self._rosters and (missing > 1 or len(self.registers.roster(self._rosters[-1])) == 1):
-            self._roster(self._rosters.pop())
-            return
-        page = self.page("notes", w("heading", "notes"), self.short)
-        self.notes_in(self.frame(page, 0.0, self.text_height), f"notes-page-{page.number}")
+        missing, pages, marks = -(len(self.pages) + 1) % 4, len(self.pages), len(self.marks)
+        if self._rosters:
+            self._roster(self._rosters.pop(0))
+            if len(self.pages) - pages <= missing:
+                return
+            del self.pages[pages:], self.marks[marks:]
+        self._notes_page(self.short)
 
 
 def _untitled(blocks: list[Block]) -> list[Block]:
