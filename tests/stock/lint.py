@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from zinegen.dungeon.model import Area, Dungeon, KeyText
 
 BANNED = re.compile(
-    r"\b(you|your|yours|seems?|seemed|seemingly|appears?|appeared|apparently|strangely?|ancient|eerie|eerily"
-    r"|mysterious|ominous|foreboding|somehow|there (is|are) an?|can be (found|seen)|upon closer|used to be|long ago|originally"
-    r"|to the (left|right) of the entrance|as (they|the party) enters?|feels? (uneasy|watched|dread)|basically|clearly"
-    r"|obviously|suddenly|it is said)\b",
+    r"\b(you|your|yours|seem(s|ed|ingly)?|appear(s|ed)?|apparently|strangely?|ancient|eerie|eerily|mysterious|ominous"
+    r"|foreboding|somehow|there (is|are) an?|can be (found|seen)|upon closer|used to be|long ago|originally"
+    r"|as (they enter|the party enters)|feels? (uneasy|watched|dread)"
+    r"|basically|clearly|obviously|suddenly|it is said)\b",
     re.IGNORECASE,
 )
 AN = re.compile(r"\ba [aeio]\w*|\ban [bcdfgjklmnpqrstvwxyz]\w*", re.IGNORECASE)
@@ -161,7 +161,7 @@ def sixgrams(keyed: list[Area]) -> dict[tuple[str, ...], set[str]]:
     seen: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for area in keyed:
         for where, text in texts(area):
-            if where == "short" or where.endswith(".special"):
+            if where == "short" or where.endswith((".special", ".name")):
                 continue
             plain = [w for w in re.findall(r"[a-z’]+|\d+", text.lower()) if not w.isdigit()]
             for n in range(len(plain) - 5):

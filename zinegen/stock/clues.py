@@ -52,7 +52,7 @@ def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
             area = next((end for end in ends if not world.drafts[end].area.hidden), ends[0])
             out.append(Target("secret", portal.id, area, {}))
     if goal is not None:
-        prize = next((t.id for t in goal.treasure if t.what == world.slots["goal"]), goal.id)
+        prize = next((t.id for t in goal.treasure if t.id == f"{goal.id}-t0"), goal.id)
         out.append(Target("goal", prize, goal.id, {}, GOAL_CLUES))
     for item in world.dungeon.key_items:
         if item.in_ in world.drafts and item.name:

@@ -56,7 +56,9 @@ def one_way_notes(world: World, portals: tuple[Portal, ...]) -> None:
         if draft is not None and behind is not None:
             side = portal.side if portal.between[0] == behind else OPPOSITE[portal.side]
             way = lexicon("grammar")["directions"][side]
-            draft.notes.append(world.say(words["note"], name=portal.name, dir=way))
+            draft.notes.append(
+                world.say(world.bag.text(words["notes"], "oneway", portal.id), name=portal.name, dir=way)
+            )
 
 
 def hang_keys(world: World) -> tuple[KeyItem, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.grammar import stems
 from zinegen.stock.lexis import Entry, functions, leavings, traces
 from zinegen.words import lexicon
 
@@ -33,6 +34,21 @@ def dress(world: World) -> None:
                 break
         if wanted and not draft.things:
             _add(world, draft, pools[0], "thing", result=True)
+        _air(world, draft)
+
+
+def _air(world: World, draft: Draft) -> None:
+    """How the place looks and smells, in words that its things do not use."""
+    if draft.function not in functions():
+        return
+    said = set[str]().union(*(stems(f"{thing.what} {thing.look}") for thing in draft.things))
+    air = world.bag.take(
+        functions()[draft.function].air,
+        lambda one: one,
+        world.bag.salt("air", draft.id),
+        weight=lambda one: 0.001 if stems(one) & said else 1.0,
+    )
+    draft.air = world.clause(air or "")
 
 
 def _pools(draft: Draft) -> list[tuple[Entry, ...]]:

@@ -15,6 +15,8 @@ MOST_KINDS = 6
 HOSTILE_SHARE = 3
 """Of so many groups at most one attacks on sight."""
 TOP_DANGER = 12
+FEW = 4
+"""In a dungeon of so many levels at most, no pose or want is said twice."""
 
 
 def populate(world: World) -> None:
@@ -199,8 +201,9 @@ def _calm(world: World, level: int) -> None:
 
 def _one(world: World, kind: Kind, field: str, count: int, draft: Draft) -> str:
     """A pose or a want that no other group of the level has; empty where none is left."""
-    texts = [text for raw in kind.words[field] if (text := suits(raw, count)) is not None]
+    texts = [text for raw in kind.words[field] if (text := suits(raw, count, wet=draft.wet)) is not None]
     fresh = [text for text in texts if not world.bag.used[f"{kind.id} {text} {draft.level}"]]
+    fresh = [text for text in fresh if not world.bag.used[text]] or (fresh if len(world.dungeon.levels) > FEW else [])
     if not fresh:
         return ""
     text = world.bag.text(fresh, field, draft.id, kind.id)
@@ -211,10 +214,11 @@ def _one(world: World, kind: Kind, field: str, count: int, draft: Draft) -> str:
 def _doing(world: World, kind: Kind, draft: Draft, count: int) -> str:
     """A deed that fits the room and that nobody else is at; then any of its own class."""
     own = kind.words["doing"]
-    here = [text for raw in own.get(draft.klass, ()) if (text := suits(raw, count)) is not None]
+    klass = "any" if draft.klass == "water" and not draft.wet else draft.klass
+    here = [text for raw in own.get(klass, ()) if (text := suits(raw, count, wet=draft.wet)) is not None]
     fresh = [text for text in here if not world.bag.used[text]]
     if not fresh:
-        texts = [text for raw in own.get("any", ()) if (text := suits(raw, count)) is not None]
+        texts = [text for raw in own.get("any", ()) if (text := suits(raw, count, wet=draft.wet)) is not None]
         fresh = [text for text in texts if not world.bag.used[text]]
     if not fresh:
         generic = lexicon("stocking")["doing"][kind.clan]

@@ -30,7 +30,6 @@ def assign(world: World) -> None:
             draft.function, draft.klass = function.id, function.klass
     for draft in world.drafts.values():
         draft.name = _name(world, draft, functions()[draft.function])
-        draft.air = world.clause(world.bag.text(functions()[draft.function].air, "air", draft.id))
 
 
 @cache

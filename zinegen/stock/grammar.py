@@ -123,13 +123,21 @@ def fill(words: str, slots: Mapping[str, str]) -> str:
     return polish(words)
 
 
-def suits(words: str, count: int) -> str | None:
-    """A text that may be for one ("1:...") or for several ("2:...") alone, without its mark; None where it is not."""
+def suits(words: str, count: int, *, wet: bool = True) -> str | None:
+    """A text without its mark, None where the mark shuts it out: "1:" for one, "2:" for several, "w:" for water."""
+    if words[:2] == "w:":
+        return words[2:] if wet else None
     if words[:2] == "1:":
         return words[2:] if count == 1 else None
     if words[:2] == "2:":
         return words[2:] if count > 1 else None
     return words
+
+
+def stems(words: str) -> frozenset[str]:
+    """The telling words of a text, without plural endings."""
+    found = re.findall(r"[a-z]{4,}", words.lower())
+    return frozenset(word.rstrip("s") for word in found if word not in _small()["common"])
 
 
 def word_count(words: str) -> int:

@@ -18,6 +18,7 @@ from zinegen.rolls import Roll
 from zinegen.rolltable import roll_table, table
 from zinegen.stock.closets import Closets
 from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.grammar import suits
 from zinegen.stock.treasure import bulk_lb, coin_count, counted, roll_treasure, total, worth
 from zinegen.words import lexicon
 
@@ -156,10 +157,11 @@ def _container(world: World, hoard: Hoard, heap: Heap) -> Thing:
     """The thing that holds a heap: as many as the coins need."""
     words = lexicon("treasure")["container"][heap.container]
     count = max(1, -(-coin_count(heap.items) // words["holds"]))
+    looks = [look for raw in words["looks"] if (look := suits(raw, count)) is not None]
     return Thing(
         id=(words["one"] if count == 1 else words["many"]).replace(" ", "-"),
         what=counted(count, words["one"], words["many"]), grammar="pl" if count > 1 else "",
-        look=world.clause(world.bag.text(words["looks"], "container", hoard.draft.id)), symbol=words.get("sym", ""),
+        look=world.clause(world.bag.text(looks, "container", hoard.draft.id)), symbol=words.get("sym", ""),
     )  # fmt: skip
 
 

@@ -28,14 +28,15 @@ def key_text(world: World, draft: Draft) -> KeyText:
 
 def _bare(draft: Draft, thing: Thing) -> bool:
     """Whether a key has nothing to add to what the first line says of a thing: a stair, a row of columns."""
-    if not thing.fixed or thing.find or thing.result or (thing.look and not thing.looked):
-        return False
-    holds = (
-        [one.where for one in draft.treasure]
-        + [one.carrier for one in draft.clues]
-        + [t.inside for t in draft.things]
-    )
-    return thing.id not in holds
+    return thing.fixed and not _says_more(draft, thing) and (thing.looked or not thing.look)
+
+
+def _says_more(draft: Draft, thing: Thing) -> bool:
+    """Whether more is told of a thing than its look: what is found, what it holds, bears or springs."""
+    if thing.find or thing.result:
+        return True
+    holds = {one.where for one in draft.treasure} | {one.carrier for one in draft.clues}
+    return thing.id in holds | {one.on for one in draft.hazards} | {one.inside for one in draft.things}
 
 
 def _order(draft: Draft) -> None:
@@ -83,7 +84,7 @@ def _first(world: World, draft: Draft) -> str:
     salt = world.bag.salt("frame", draft.id)
     frame = min(frames, key=lambda one: (world.bag.used[f"{one} {draft.level}"] // 2, lot(mark(one), salt)))
     world.bag.used[f"{frame} {draft.level}"] += 1
-    looks = {id(thing) for thing in shown if thing.look and (thing.find or thing.result or thing.fixed)}
+    looks = {id(thing) for thing in shown if thing.look and (thing.fixed or _says_more(draft, thing))}
     for air, pose in ((draft.air, True), (draft.air, False), ("", False)):
         said = set(looks)
         order = [id(thing) for thing in shown if id(thing) in looks]

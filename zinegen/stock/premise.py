@@ -37,7 +37,7 @@ def choose_themes(world: World) -> None:
     slots["levels"] = one.format(n=number(levels))
     slots["Levels"] = capital(slots["levels"])
     world.slots = slots
-    world.slots["goal"] = world.say(slots["goal"])
+    world.slots["goal"] = world.say(slots["goal"]).split(",")[0]
 
 
 def _known(theme: str | None, where: str) -> str | None:

@@ -116,7 +116,7 @@ def prize(world: World, id_: str, richest: float) -> Treasure:
     deepest = max(level.number for level in world.dungeon.levels)
     value = max(goal["value"] * deepest, richest * 1.25)
     return Treasure(
-        id=id_, kind=goal["kind"], what=world.slots["goal"], value_gp=float(-(-int(value) // 50) * 50),
+        id=id_, kind=goal["kind"], what=world.say(goal["what"]), value_gp=float(-(-int(value) // 50) * 50),
         weight_lb=float(goal["weight"]), guarded=True,
     )  # fmt: skip
 

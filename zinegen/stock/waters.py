@@ -133,14 +133,21 @@ def _rules(world: World, area: Area) -> list[str]:
         if "bridge" in kinds:
             how = world.bag.text(words["bridged"], "bridge", area.id)
         elif kind == "river":
-            how = words["boat" if "boat" in kinds else "ford"]
+            how = words["boat"] if "boat" in kinds else world.bag.text(words["ford"], "ford", area.id)
         elif kind == "stream":
-            how = words["wade"]
+            how = world.bag.text(words["wade"], "wade", area.id)
         else:
             how = words["jump" if "narrows" in kinds else "gap"]
         width = round(min(kinds[kind][0].size)) * FT_PER_SQUARE
         depth = world.bag.text(words["depth"], "depth", area.id)
-        out.append(world.say(words[kind], width=str(max(FT_PER_SQUARE, width)), depth=depth, how=how))
+        out.append(
+            world.say(
+                world.bag.text(words[kind], "crossing", area.id),
+                width=str(max(FT_PER_SQUARE, width)),
+                depth=depth,
+                how=how,
+            )
+        )
     if "gallery" in kinds:
         out.append(world.say(world.bag.text(words["gallery"], "gallery", area.id)))
     return out
