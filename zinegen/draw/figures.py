@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import shapely
@@ -12,6 +12,7 @@ from shapely import Polygon, box
 
 from zinegen.draw.brush import Brush, Well
 from zinegen.draw.doors import LEAF, draw_one_way, draw_portal, draw_trap_mark, leaf_width
+from zinegen.draw.furniture import STOOLS, stools
 from zinegen.draw.ground import Doorway, Ground
 from zinegen.draw.pens import Pens
 from zinegen.draw.symbols import SYMBOLS
@@ -48,9 +49,11 @@ class Figure:
     @property
     def footprint(self) -> Any:
         """What it covers, as a polygon."""
-        half = (self.w / 2, self.h / 2)
         c, s = math.cos(math.radians(self.turn_deg)), math.sin(math.radians(self.turn_deg))
-        corners = [(half[0] * a, half[1] * b) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+        half = self.w / 2
+        top = -self.h / 2 - (STOOLS if self.symbol == "table" else 0.0)
+        low = self.h / 2 + (STOOLS if self.symbol in ("table", "table_by_wall") else 0.0)
+        corners = [(-half, top), (half, top), (half, low), (-half, low)]
         return Polygon([(self.x + c * a - s * b, self.y + s * a + c * b) for a, b in corners])
 
     def draw(self, well: Well) -> None:
@@ -58,25 +61,32 @@ class Figure:
         SYMBOLS[self.symbol].draw(Brush(well, self.x, self.y, self.turn_deg), self.w, self.h)
 
 
-def passings(links: Iterable[Link], level: int) -> dict[str, Passing]:
-    """Link id -> where it leads from this level, for links that touch it."""
+Passings = dict[tuple[str, str], Passing]
+"""By link id and the id of the area that it is taken from."""
+
+
+def passings(links: Iterable[Link], level: int) -> Passings:
+    """Where links lead from the areas of a level."""
     found = {}
     for link in links:
         for here, there in ((link.from_, link.to), (link.to, link.from_)):
-            if here.area != SURFACE and level_of(here.area) == level and link.id not in found:
-                found[link.id] = Passing(link, 0 if there.area == SURFACE else level_of(there.area), there.area)
+            if here.area != SURFACE and level_of(here.area) == level:
+                there_level = 0 if there.area == SURFACE else level_of(there.area)
+                found[link.id, here.area] = Passing(link, there_level, there.area)
     return found
 
 
-def figures(ground: Ground, known: dict[str, Passing]) -> list[Figure]:
+def figures(ground: Ground, known: Passings) -> list[Figure]:
     """The figures of all features that have a symbol, moved or shrunk a little where walls are near."""
     wanted = [(area.id, f) for area in ground.areas.values() for f in area.features if f.kind not in DRAWN_AS_OUTLINE]
     rim = ground.floor.boundary
     shapely.prepare(rim)
     room = shapely.distance(shapely.points([f.at for _, f in wanted]), rim) if wanted else []
-    return [
-        _figure(id_, f, known.get(f.link or ""), float(near)) for (id_, f), near in zip(wanted, room, strict=True)
+    found = [
+        _figure(id_, f, known.get((f.link or "", id_)), float(near))
+        for (id_, f), near in zip(wanted, room, strict=True)
     ]
+    return [_seated(f, ground.shapes[f.area]) if f.symbol == "table" else f for f in found]
 
 
 def _figure(area: str, feature: Feature, passing: Passing | None, room: float) -> Figure:
@@ -89,6 +99,23 @@ def _figure(area: str, feature: Feature, passing: Passing | None, room: float) -
         fit = min(1.0, max(0.72, (room - 0.1) / (max(w, h) / 2)))
         w, h = w * fit, h * fit
     return Figure(kind, *feature.at, w, h, 0.0 if symbol.upright else feature.turn_deg, area, passing)
+
+
+def _seated(table: Figure, shape: Any) -> Figure:
+    """A table, with stools on the sides where there is floor for them."""
+    c, s = math.cos(math.radians(table.turn_deg)), math.sin(math.radians(table.turn_deg))
+    floor = shape.buffer(-0.25)
+    free = []
+    for side in (1, -1):
+        seats = [(x, side * y) for x, y in stools(table.w, table.h)]
+        free.append(
+            all(shapely.contains_xy(floor, table.x + c * x - s * y, table.y + s * x + c * y) for x, y in seats)
+        )
+    if all(free):
+        return table
+    if any(free):
+        return replace(table, symbol="table_by_wall", turn_deg=table.turn_deg + (0 if free[0] else 180))
+    return replace(table, symbol="bare_table")
 
 
 def facing_deg(way: tuple[int, int]) -> float:

@@ -67,14 +67,33 @@ def bed(b: Brush, w: float, h: float) -> None:
     b.lines("thin", (-w * 0.16, -h / 2, -w * 0.16, h / 2))
 
 
+STOOLS = 0.56
+"""What stools add to a side of a table."""
+
+
 def table(b: Brush, w: float, h: float) -> None:
     """A table with stools on both long sides."""
+    table_by_wall(b, w, h)
+    for x, y in stools(w, h):
+        b.shape(disc(0.2, x, -y), "thin")
+
+
+def table_by_wall(b: Brush, w: float, h: float) -> None:
+    """A table with stools at +y only."""
+    bare_table(b, w, h)
+    for x, y in stools(w, h):
+        b.shape(disc(0.2, x, y), "thin")
+
+
+def bare_table(b: Brush, w: float, h: float) -> None:
+    """A table without stools."""
     b.shape(rect(w, h))
-    stools = max(1, round(w / 1.1))
-    for n in range(stools):
-        x = (n + 0.5) / stools * w - w / 2
-        for y in (-h / 2 - 0.36, h / 2 + 0.36):
-            b.shape(disc(0.2, x, y), "thin")
+
+
+def stools(w: float, h: float) -> list[tuple[float, float]]:
+    """Where stools stand along +y of a table."""
+    count = max(1, round(w / 1.1))
+    return [((n + 0.5) / count * w - w / 2, h / 2 + 0.36) for n in range(count)]
 
 
 def chest(b: Brush, w: float, h: float) -> None:

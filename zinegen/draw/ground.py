@@ -97,8 +97,22 @@ def survey(level: Level, window: tuple[float, float, float, float] | None = None
     shapes = _apart(_squared_off(shapes, doorways, where), doorways, where)
     apart = shapely.buffer(shapes, -HAIR, join_style="mitre")
     gaps = [d.strip(-3 * HAIR, 3 * HAIR, HAIR) for d in doorways if d.opened]
-    floor = shapely.union_all([*apart, *gaps]).simplify(0.004)
+    floor = shapely.union_all([*apart, *gaps, *_joints(shapes, doorways, where, areas)]).simplify(0.004)
     return Ground(level, areas, dict(zip(ids, shapes, strict=True)), doorways, floor)
+
+
+def _joints(shapes: Any, doorways: tuple[Doorway, ...], where: dict[str, int], areas: dict[str, Area]) -> list[Any]:
+    """What passages have in common round an open portal: a slanting one meets another along more than the portal."""
+    pairs = [
+        d
+        for d in doorways
+        if d.portal.kind == "open" and d.opened and all(areas[i].key is None for i in d.portal.between)
+    ]
+    if not pairs:
+        return []
+    first, second = (shapely.buffer(shapes[[where[d.portal.between[n]] for d in pairs]], 2 * HAIR) for n in (0, 1))
+    around = np.array([d.strip(-1.6, 1.6, -1.5) for d in pairs], dtype=object)
+    return list(shapely.intersection(shapely.intersection(first, second), around))
 
 
 def _reaches(area: Area, window: tuple[float, float, float, float]) -> bool:

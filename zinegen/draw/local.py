@@ -144,6 +144,7 @@ class _Crop:
         labels = [
             la for f in scene.figures if f.area in self.near and (la := tag(board, f, ground, pens)) is not None
         ]
+        scene.figures += place_marks(board, ground, drawn, small=True)
         keyed = sorted(_keyed(ground), key=lambda a: (ground.shapes[a.id].area, a.key or 0))
         for area in keyed:
             if area.id in self.near:
@@ -156,7 +157,7 @@ class _Crop:
                 if found is not None:
                     labels.append(found)
                     named.add(area.id)
-        scene.figures += place_marks(board, ground, drawn)
+        scene.figures += place_marks(board, ground, drawn, small=False)
         return labels + stub_labels(board, ground, self.dungeon.links, self.window, frozenset(named), pens)
 
     def _marks(self) -> list[Text]:

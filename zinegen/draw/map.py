@@ -11,6 +11,7 @@ from zinegen.draw.pens import BLACK, Pens, pens_for
 from zinegen.draw.picture import Layer, Picture, Text
 from zinegen.draw.placing import level_of_dungeon, place_marks, prepared_board, spots_of
 from zinegen.draw.scene import Scene, Tone
+from zinegen.draw.symbols import SYMBOLS
 from zinegen.dungeon.model import Dungeon, Level
 from zinegen.dungeon.visible import without_secrets
 from zinegen.words import word
@@ -114,10 +115,11 @@ class _Sheet:
         board, scene.figures = prepared_board(scene, self.figures)
         marks = secret_marks(self.ground.doorways, pens)
         labels = [found for f in scene.figures if (found := tag(board, f, self.ground, pens)) is not None]
+        scene.figures += place_marks(board, self.ground, self.figures, small=True)
         areas = [a for a in self.ground.areas.values() if a.key is not None]
         for area in sorted(areas, key=lambda a: (self.ground.shapes[a.id].area, a.key)):
             labels.append(number(board, area, self.ground.shapes[area.id], self.ground.solid, pens))
-        scene.figures += place_marks(board, self.ground, self.figures)
+        scene.figures += place_marks(board, self.ground, self.figures, small=False)
         return labels, marks
 
     def _head(self, pens: Pens, mm: float, left: float, top: float, width_mm: float) -> Layer:
@@ -128,7 +130,7 @@ class _Sheet:
 
     def _used(self) -> set[str]:
         """The legend's ids of all that this map shows."""
-        used = {f.symbol for f in self.figures}
+        used = {SYMBOLS[f.symbol].legend or f.symbol for f in self.figures}
         for d in self.ground.doorways:
             used.update(door_symbols(d))
         for area in self.ground.areas.values():

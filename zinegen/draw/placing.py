@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import shapely
+from shapely.affinity import translate
 
 from zinegen.draw.board import Board
 from zinegen.draw.figures import Figure, door_boxes
@@ -30,7 +31,7 @@ def level_of_dungeon(dungeon: Dungeon, number: int) -> Level:
 def prepared_board(scene: Scene, drawn: Sequence[Figure], window: Window | None = None) -> tuple[Board, list[Figure]]:
     """A board on which all that is drawn has taken its place, and the figures, moved where they stood in a wall.
 
-    Marks (start, goal, trap) are left for `place_marks`: numbers come before them.
+    Marks (start, goal, trap) are left for `place_marks`.
     """
     ground = scene.ground
     x0, y0, x1, y1 = ground.bounds
@@ -42,7 +43,7 @@ def prepared_board(scene: Scene, drawn: Sequence[Figure], window: Window | None 
         board.soften(covered)
     board.block_shape(scene.waters.chasm)
     things = [f for f in drawn if not SYMBOLS[f.symbol].mark]
-    settled = [f for f in things if not _movable(f)]
+    settled = [_nudged(f, ground) for f in things if not _movable(f)]
     for figure in settled:
         _cover(board, figure)
     for figure in things:
@@ -52,18 +53,50 @@ def prepared_board(scene: Scene, drawn: Sequence[Figure], window: Window | None 
     return board, settled
 
 
-def place_marks(board: Board, ground: Ground, drawn: Sequence[Figure]) -> list[Figure]:
-    """Start, goal and trap marks, each as near to its place as what stands there allows."""
+SMALL = 17.0
+"""Squares below which a mark comes before the number and goes into a corner: both would want the middle."""
+
+
+def place_marks(board: Board, ground: Ground, drawn: Sequence[Figure], *, small: bool) -> list[Figure]:
+    """Start, goal and trap marks, each as near to its place as what stands there allows.
+
+    small: those of small areas only, to be placed before the numbers; else those of the others, after them.
+    """
     out = []
     for figure in drawn:
-        if SYMBOLS[figure.symbol].mark:
-            out.append(_settle(board, ground, figure, (1.0, 0.8, 0.65)))
-            _cover(board, out[-1])
+        shape = ground.shapes[figure.area]
+        if SYMBOLS[figure.symbol].mark and (shape.area < SMALL) == small:
+            if small:
+                x0, y0, x1, _ = shape.bounds
+                corner = (x0 if figure.x < (x0 + x1) / 2 + 0.1 else x1, y0)
+                moved = replace(figure, x=corner[0], y=corner[1])
+                found = _settle(board, ground, moved, (0.65, 0.5))
+                figure = replace(figure, w=0.5 * figure.w, h=0.5 * figure.h) if found is moved else found
+            else:
+                figure = _settle(board, ground, figure, (1.0, 0.8, 0.65, 0.5, 0.4))
+            out.append(figure)
+            _cover(board, figure)
     return out
 
 
 def _movable(figure: Figure) -> bool:
     return SYMBOLS[figure.symbol].fixed is not None and figure.passing is None
+
+
+def _nudged(figure: Figure, ground: Ground) -> Figure:
+    """Furniture that reaches into a wall, pushed off it a little."""
+    symbol = SYMBOLS[figure.symbol]
+    if symbol.fixed or symbol.flat or figure.symbol in ("bridge", "web", "niche", "stairs", "boat"):
+        return figure
+    floor = ground.shapes[figure.area].buffer(-0.15)
+    foot = figure.footprint
+    if floor.covers(foot):
+        return figure
+    for far in (0.15, 0.3, 0.45, 0.6):
+        for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0), (0.7, 0.7), (0.7, -0.7), (-0.7, 0.7), (-0.7, -0.7)):
+            if floor.covers(translate(foot, far * dx, far * dy)):
+                return replace(figure, x=figure.x + far * dx, y=figure.y + far * dy)
+    return figure
 
 
 def _cover(board: Board, figure: Figure) -> None:

@@ -32,6 +32,8 @@ class Symbol:
     """It lies on the floor (dais, gallery): numbers may stand on it."""
     mark: bool = False
     """A mark for the game master, not a thing in the room."""
+    legend: str = ""
+    """The symbol that stands for it in the legend, where that is another."""
 
 
 def _start(b: Brush, w: float, h: float) -> None:
@@ -199,6 +201,8 @@ SYMBOLS: dict[str, Symbol] = {
     "tomb": Symbol(things.tomb, upright=False),
     "bed": Symbol(things.bed, upright=False),
     "table": Symbol(things.table, upright=False),
+    "table_by_wall": Symbol(things.table_by_wall, upright=False, legend="table"),
+    "bare_table": Symbol(things.bare_table, upright=False, legend="table"),
     "chest": Symbol(things.chest, (0.98, 0.7), upright=False),
     "brazier": Symbol(things.brazier, (0.95, 0.95)),
     "bones": Symbol(things.bones, (1.15, 1.0)),
@@ -206,7 +210,7 @@ SYMBOLS: dict[str, Symbol] = {
     "web": Symbol(things.web, upright=False),
     "key": Symbol(things.key, (1.25, 0.6)),
     "pit": Symbol(_pit, (1.3, 1.3)),
-    "trap": Symbol(_trap, (1.25, 1.1), mark=True),
+    "trap": Symbol(_trap, (1.4, 1.25), mark=True),
     "niche": Symbol(_niche, upright=False),
 }
 """Symbol id -> symbol. What has an outline instead (river, lake, chasm, gallery...) is in `waters`."""
