@@ -65,6 +65,8 @@ class Growth:
     dead: list[Piece] = field(default_factory=list)
     """Dead ends and chambers without exits, to be checked for secret doors."""
     revived: int = 0
+    spent: set[tuple[int, int, int]] = field(default_factory=set)
+    """Walls without room for a new exit: piece number, side, the room asked for. The ground only fills while growing."""
 
     @property
     def done(self) -> bool:

@@ -153,33 +153,41 @@ def prune(growth: Growth) -> None:
     secret = [gate for gate in ground.gates if gate.secret or gate.toward is not None]
     for gate in secret:
         gate.shut = True  # a way round is one that anybody finds
-    while _prune_one(growth):
+    known: dict[tuple[int, ...], float] = {}
+    while True:
+        chain = _surplus(ground, known)
+        if chain is None:
+            break
+        for piece in chain:
+            ground.fill(piece)
         trim(growth, keep=0)
     for gate in secret:
         gate.shut = False
 
 
-def _prune_one(growth: Growth) -> bool:
-    """Fill in the chain of passage that is missed least. False when none is to go."""
-    ground = growth.ground
+def _surplus(ground: Ground, known: dict[tuple[int, ...], float]) -> list[Piece] | None:
+    """The chain of passage that is missed least; None when none is to go.
+
+    Args:    known: chain -> the way round it as walked once. Filling in makes it only longer, so that it serves to
+             rank the chains; the one that is taken is walked again.
+    """
     over = loops(ground) - MOST * ground.keyed
-    best: tuple[float, list[Piece]] | None = None
+    ranked: list[tuple[float, tuple[int, ...], list[Piece]]] = []
     for chain in _chains(ground):
-        length = sum(_length(piece) for piece in chain)
-        around = _detour(chain)
-        if around >= FAR:
-            continue
-        small = around + length < ROUNDABOUT or _handle(chain)
-        if not small and over <= 0:
-            continue
-        worth = (1000 if small else 0) + length - (0 if small else around * 0.2)
-        if best is None or worth > best[0]:
-            best = (worth, chain)
-    if best is None:
-        return False
-    for piece in best[1]:
-        ground.fill(piece)
-    return True
+        name = tuple(sorted(piece.number for piece in chain))
+        if name not in known:
+            known[name] = _detour(chain)
+        if known[name] < FAR:
+            length = sum(_length(piece) for piece in chain)
+            small = known[name] + length < ROUNDABOUT or _handle(chain)
+            if small or over > 0:
+                ranked.append((1000 + length if small else length - known[name] * 0.2, name, chain))
+    for worth, name, chain in sorted(ranked, key=lambda one: (-one[0], one[1])):
+        known[name] = _detour(chain)
+        small = known[name] + sum(_length(piece) for piece in chain) < ROUNDABOUT or _handle(chain)
+        if known[name] < FAR and (over > 0 or (small and worth > 500)):
+            return chain
+    return None
 
 
 def _chains(ground: Ground) -> list[list[Piece]]:

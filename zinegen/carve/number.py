@@ -10,7 +10,9 @@ from __future__ import annotations
 from zinegen.carve.ground import Ground, Piece
 from zinegen.carve.walks import distances
 
-PASSES = 4
+PASSES = 3
+NEAR_FIRST = 0.5
+"""How much the walk from the entrance weighs against the length of the tour."""
 
 
 def order(ground: Ground, first: Piece) -> list[Piece]:
@@ -21,7 +23,7 @@ def order(ground: Ground, first: Piece) -> list[Piece]:
     steps = _steps(chambers)
     tour = _nearest_first(chambers, start, steps, far)
     for _ in range(PASSES):
-        if not _improve(tour, steps):
+        if not _improve(tour, steps, far):
             break
     return tour
 
@@ -56,20 +58,26 @@ def _nearest_first(
     return tour
 
 
-def _improve(tour: list[Piece], steps: dict[tuple[int, int], float]) -> bool:
-    """Turn round the parts of a tour whose turning round makes it shorter; the first place stays."""
+def _improve(tour: list[Piece], steps: dict[tuple[int, int], float], far: dict[int, float]) -> bool:
+    """Turn round the parts of a tour whose turning round makes it better; the first place stays.
+
+    Better is shorter, with what lies near the entrance early.
+    """
     changed = False
     last = len(tour) - 1
     for i in range(1, last):
         for j in range(i + 1, last + 1):
             a, b, c = tour[i - 1].number, tour[i].number, tour[j].number
-            now = steps[a, b]
-            then = steps[a, c]
+            gain = steps[a, b] - steps[a, c]
             if j < last:
                 d = tour[j + 1].number
-                now += steps[c, d]
-                then += steps[b, d]
-            if then < now - 1e-9:
+                gain += steps[c, d] - steps[b, d]
+            if gain < -40:
+                continue
+            # the place at i + k goes to j - k: what is far and goes later is a gain, for each place that it moves
+            middle = (i + j) / 2
+            shift = sum(2 * (middle - k) * far.get(tour[k].number, 0.0) for k in range(i, j + 1))
+            if gain + NEAR_FIRST * shift / len(tour) > 1e-9:
                 tour[i : j + 1] = tour[i : j + 1][::-1]
                 changed = True
     return changed

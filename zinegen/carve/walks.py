@@ -14,19 +14,22 @@ FAR = 10_000.0
 def walk(a: Piece, start: Place, b: Piece, end: Place, limit: float = FAR) -> float:
     """The length of the shortest walk from a place in one piece to a place in another, in squares.
 
-    Inside a piece one walks along the axes. Gives up at `limit` and says FAR.
+    Inside a piece one walks along the axes, so that the way as the crow flies along them is never longer than the
+    walk: what lies that way is tried first. Gives up at `limit` and says FAR.
     """
-    queue: list[tuple[float, int, Place, Piece | None]] = [(0.0, 0, start, a)]
+    ex, ey = end
+    queue: list[tuple[float, int, float, Place, Piece | None]] = [(0.0, 0, 0.0, start, a)]
     count, best = 0, dict[int, float]()
     while queue:
-        far, _, (x, y), piece = heappop(queue)
-        if far >= limit:
+        least, _, far, (x, y), piece = heappop(queue)
+        if least >= limit:
             return FAR
         if piece is None:
             return far
         if piece is b:
             count += 1
-            heappush(queue, (far + abs(end[0] - x) + abs(end[1] - y), count, end, None))
+            length = far + abs(ex - x) + abs(ey - y)
+            heappush(queue, (length, count, length, end, None))
         for gate in piece.gates:
             gx, gy = gate.middle
             length = far + abs(gx - x) + abs(gy - y)
@@ -34,7 +37,8 @@ def walk(a: Piece, start: Place, b: Piece, end: Place, limit: float = FAR) -> fl
                 continue
             best[id(gate)] = length
             count += 1
-            heappush(queue, (length, count, (gx, gy), gate.other(piece)))
+            there = gate.b if piece is gate.a else gate.a
+            heappush(queue, (length + abs(ex - gx) + abs(ey - gy), count, length, gate.middle, there))
     return FAR
 
 
