@@ -7,7 +7,7 @@ the planner leaves that line free and true heights are read back after rendering
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -56,6 +56,7 @@ class Ruler:
     layout: Layout
     scale: float = 1.0
     language: str = "en"
+    _known: dict[tuple[int, float], tuple[Part, float]] = field(default_factory=dict, compare=False, repr=False)
 
     def style(self, name: str) -> Style:
         """A text style at this scale. Raises LayoutError for a name the layout lacks."""
@@ -69,7 +70,13 @@ class Ruler:
         return sum(self.part(part, width_pt) for part in block.parts)
 
     def part(self, part: Part, width_pt: float) -> float:
-        """The height of one part in points, its outer room included."""
+        """The height of one part in points, its outer room included; of the same part asked for again, at once."""
+        key = (id(part), width_pt)
+        if key not in self._known:
+            self._known[key] = (part, self._part(part, width_pt))  # the part is kept, so its id stays its own
+        return self._known[key][1]
+
+    def _part(self, part: Part, width_pt: float) -> float:
         match part:
             case Para():
                 style = self.style(part.style)

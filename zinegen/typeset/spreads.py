@@ -25,7 +25,7 @@ COST_CUT = 0.22
 COST_FREE = 1.2
 """What an empty page weighs, in pages; by the square, so that room is shared out."""
 COST_TWO_MAPS = 0.08
-MORE_PAGES = 1.2
+MORE_PAGES = 1.1
 """How many times as many pages a larger scale may take."""
 
 Extent = Callable[[tuple[str, ...]], tuple[float, float]]
@@ -73,10 +73,10 @@ class Folder:
         """The pages of a level and the scale of its local maps in mm a square."""
         plans = [(scale, *self._cheapest(blocks, scale)) for scale in self.product.scales]
         fewest = min(len(pages) for _, _, pages in plans)
-        allowed = max(fewest, int(fewest * MORE_PAGES + 0.5))
+        allowed = max(fewest, int(fewest * MORE_PAGES))
         best = min(cost for _, cost, pages in plans if len(pages) <= allowed)
         for scale, cost, pages in plans:
-            if len(pages) <= allowed and cost <= best + 0.2 * fewest:
+            if len(pages) <= allowed and cost <= best + 0.1 * fewest:
                 return scale, pages
         raise AssertionError("one plan has the fewest pages")
 
@@ -154,6 +154,9 @@ class Folder:
         whole = self._whole(blocks, height_mm, gap)
         if whole is not None:
             return whole
+        wide, high = self.column_width * PT_PER_MM, height_mm * PT_PER_MM
+        if sum(self.pourer.height(block, wide) for block in blocks) > self.product.columns * high:
+            return None, 0, 0.0
         frames = self.frames("", 0.0, 0.0, height_mm)
         left, cut = self._pour_cut(list(blocks), frames, gap)
         if left:
