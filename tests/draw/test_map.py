@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 from sample import sample_dungeon
+from shapely import box
 
 from tests.draw.ink import inked, text_box, texts
 from zinegen.carve import carve
@@ -60,6 +61,15 @@ def test_a_map_keeps_within_its_size(seed: str, size: str) -> None:
     dungeon = dungeon_of(seed, size)
     for level in dungeon.levels:
         assert len(to_svg(level_map(dungeon, level.number), id_prefix="m")) < 200_000
+
+
+@pytest.mark.parametrize(("seed", "size"), DUNGEONS)
+def test_every_label_lies_on_the_sheet(seed: str, size: str) -> None:
+    dungeon = dungeon_of(seed, size)
+    picture = level_map(dungeon, 2)
+    x, y = picture.origin
+    sheet = box(x, y, x + picture.width_mm / picture.scale, y + picture.height_mm / picture.scale)
+    assert all(sheet.covers(text_box(t)) for t in texts(picture))
 
 
 def test_a_map_fits_the_box_it_is_given() -> None:

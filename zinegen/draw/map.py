@@ -9,7 +9,7 @@ from zinegen.draw.labels import Label, label_paths, number, secret_marks, tag, t
 from zinegen.draw.local import local_extent, local_map
 from zinegen.draw.pens import BLACK, Pens, pens_for
 from zinegen.draw.picture import Layer, Picture, Text
-from zinegen.draw.placing import level_of_dungeon, place_marks, prepared_board, spots_of
+from zinegen.draw.placing import Window, level_of_dungeon, place_marks, prepared_board, spots_of
 from zinegen.draw.scene import Scene, Tone
 from zinegen.draw.symbols import SYMBOLS
 from zinegen.dungeon.model import Dungeon, Level
@@ -20,6 +20,8 @@ __all__ = ["legend_of", "level_map", "local_extent", "local_map"]
 
 MARGIN = 1.9
 """Squares round the floor: the hatching and a little air."""
+MIN_WIDTH_MM = 100.0
+"""Of a sheet with a cartouche or a legend."""
 LEGEND_MM = 1.94
 """mm to the square of a legend without its map."""
 
@@ -78,20 +80,21 @@ class _Sheet:
         self.figures = figures(ground, passings(dungeon.links, level.number))
 
     def picture(self, ink: str, mm: float, max_w: float | None, max_h: float | None) -> Picture:
-        x0, y0, x1, y1 = self.ground.bounds
-        wide, high = x1 - x0 + 2 * MARGIN, y1 - y0 + 2 * MARGIN
         entries = furnish.entries(self._used(), self._ways()) if self.legend else []
-        width_mm = max_w or max(wide * mm, 100.0 if self.cartouche or self.legend else 0.0)
-        setting = furnish.plan(entries, width_mm)
+        least = MIN_WIDTH_MM if self.cartouche or self.legend else 0.0
+        seen = _grown(self.ground.bounds, MARGIN)
+        setting = furnish.plan(entries, max_w or max((seen[2] - seen[0]) * mm, least))
         above, below = (furnish.HEAD_MM if self.cartouche else 0.0), setting.height_mm
-        if max_w:
-            mm = min(mm, max_w / wide)
-        if max_h:
-            mm = min(mm, (max_h - above - below) / high)
-        pens = pens_for(ink, mm)
-        left, top = x0 - MARGIN - (width_mm / mm - wide) / 2, y0 - MARGIN - above / mm
+        room = (max_w, max_h and max(max_h - above - below, 20.0))
+        pens = pens_for(ink, _scale(seen, mm, *room))
         scene = Scene(self.ground, pens, self.dungeon.seed)
         labels, marks = self._labels(scene, pens)
+        for la in labels:  # a number outside a small room may want more paper than the margin gives
+            seen = _around(seen, _grown(la.box, 0.3))
+        mm = _scale(seen, mm, *room)
+        wide, high = seen[2] - seen[0], seen[3] - seen[1]
+        width_mm = max_w or max(wide * mm, least)
+        left, top = seen[0] - (width_mm / mm - wide) / 2, seen[1] - above / mm
         layers = scene.layers([Tone(BLACK)], [la.box for la in labels])
         if marks:
             layers.append(Layer("secrets", (), tuple(marks)))
@@ -99,16 +102,15 @@ class _Sheet:
         if self.cartouche:
             layers.append(self._head(pens, mm, left, top, width_mm))
         if entries:
-            sheet = furnish.Furniture(pens, mm, left, y1 + MARGIN)
+            sheet = furnish.Furniture(pens, mm, left, seen[3])
             sheet.legend(entries, setting)
             layers.append(sheet.layer("legend"))
-        spots = spots_of(self.ground, mm, left, top)
         title = "map_title_player" if self.view == "player" else "map_title"
         return Picture(
             width_mm, high * mm + above + below, mm, (left, top), tuple(layers),
             word("legend", title, title=self.dungeon.title, n=self.level.number),
             word("legend", "map_desc", n=self.level.number, areas=sum(a.key is not None for a in self.level.areas)),
-            spots,
+            spots_of(self.ground, mm, left, top),
         )  # fmt: skip
 
     def _labels(self, scene: Scene, pens: Pens) -> tuple[list[Label], list[Text]]:
@@ -143,3 +145,17 @@ class _Sheet:
         """The tags on this map, each once: what it says and the way of its triangle."""
         found = {tag_text(f.passing, self.level.number) for f in self.figures if f.passing is not None}
         return sorted((t for t in found if t[1]), key=lambda t: (-t[1], t[0]))
+
+
+def _grown(box: Window, by: float) -> Window:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _around(a: Window, b: Window) -> Window:
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+
+
+def _scale(seen: Window, mm: float, max_w: float | None, max_h: float | None) -> float:
+    """mm to the square: as asked, or less where a window of squares would not fit a box."""
+    fits = [mm, *([max_w / (seen[2] - seen[0])] if max_w else []), *([max_h / (seen[3] - seen[1])] if max_h else [])]
+    return min(fits)
