@@ -21,7 +21,8 @@ DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b")
 BROKEN = re.compile(
     r"\{|\}|\*|\bNone\b|\bnan\b|\(\)|  |\s[,.;:!?]|\.\.(?!\.)|,,|;;|,\.|;\.|:\.|\.,|\.;|^[a-z].*\.$(?<!x)"
 )
-FIRST, SHORT, BODY, HAZARD = 35, 14, 125, 60
+FIRST, SHORT, BODY, HAZARD = 35, 14, 190, 60
+"""A key of 125 words is long (test_stock counts those); one of 190 is a fault."""
 
 
 def words(text: str) -> list[str]:
@@ -152,18 +153,21 @@ def _whole(dungeon: Dungeon, keyed: list[Area]) -> Iterator[str]:
                 full = ref if "-" in ref else f"{area.id.split('-')[0]}-{ref}"
                 if full not in ids:
                     yield f"{area.id} refers to {ref}, which is not there"
-    for line, rooms in sixgrams(keyed).items():
+    prize = max((item.what for area in keyed for item in area.treasure if item.id.endswith("-t0")), default="")
+    for line, rooms in sixgrams(keyed, [prize.split(",")[0], *names]).items():
         yield f"six words {' '.join(line)!r} in {', '.join(sorted(rooms))}"
 
 
-def sixgrams(keyed: list[Area]) -> dict[tuple[str, ...], set[str]]:
-    """Six words that stand in two rooms, numbers and names left out."""
+def sixgrams(keyed: list[Area], names: list[str]) -> dict[tuple[str, ...], set[str]]:
+    """Six words that stand in two rooms; numbers and names are left out."""
     seen: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for area in keyed:
         for where, text in texts(area):
             if where == "short" or where.endswith((".special", ".name")):
                 continue
-            plain = [w for w in re.findall(r"[a-z’]+|\d+", text.lower()) if not w.isdigit()]
+            for name in names:
+                text = text.replace(name, "") if name else text
+            plain = re.findall(r"[a-z’]+", text.lower())
             for n in range(len(plain) - 5):
                 seen[tuple(plain[n : n + 6])].add(area.id)
     return {line: rooms for line, rooms in seen.items() if len(rooms) > 1}

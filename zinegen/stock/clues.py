@@ -186,7 +186,7 @@ def employ(world: World) -> None:
     goods = lexicon("treasure")["goods"]
     for draft in world.drafts.values():
         busy = draft.notes or any(thing.id == "spoor" or thing.id.startswith("wall-") for thing in draft.things)
-        if not draft.idle or busy or draft.area.water or draft.area.hidden:
+        if not draft.idle or busy or draft.area.water:
             continue
         stream = world.stream("use", draft.id)
         rests = [text for text in uses["rest"] + uses["quiet"] if not world.bag.used[f"{text} {draft.level}"]]

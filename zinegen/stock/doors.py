@@ -88,6 +88,6 @@ def _holder(world: World, draft: Draft, item: KeyItem) -> str:
     home = world.bag.take(homes, lambda one: f"keyhome {one['what']}", world.bag.salt("keyhome", item.id)) or homes[0]
     thing = Thing(
         id="keyhome", what=world.say(home["what"]), level=home["level"], look=world.clause(home["look"]),
-        find=world.clause(home["find"]), symbol=home.get("sym", ""),
+        find=world.clause(home["find"]), symbol=home.get("sym", ""), keeps=True,
     )  # fmt: skip
     return draft.place(thing).id

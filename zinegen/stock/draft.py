@@ -44,6 +44,8 @@ class Thing:
     carries: str = ""
     fixed: bool = False
     """True for what carve drew: a stair, a pool."""
+    keeps: bool = False
+    """True when a key hangs on it."""
     looked: bool = False
     """True when the first line says its look."""
 

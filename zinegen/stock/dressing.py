@@ -9,8 +9,9 @@ from zinegen.stock.grammar import stems
 from zinegen.stock.lexis import Entry, functions, leavings, traces
 from zinegen.words import lexicon
 
+SMALL = 20
 LARGE = 150
-"""An empty area of so many squares has room for a third thing."""
+"""An empty area of fewer squares than the one holds a single thing, of as many as the other three."""
 TRACE_EACH = 6
 """About one area in so many shows what went wrong here."""
 
@@ -68,9 +69,7 @@ def _pools(draft: Draft) -> list[tuple[Entry, ...]]:
 def _wanted(draft: Draft) -> int:
     """How many things: the more else there is, the fewer."""
     busy = bool(draft.groups) + ("trap" in draft.area.contents) + ("treasure" in draft.area.contents)
-    if draft.area.hidden:
-        return 0
-    return 1 if busy else 3 if draft.squares >= LARGE and not draft.area.features else 2
+    return 1 if busy or draft.squares < SMALL else 3 if draft.squares >= LARGE and not draft.area.features else 2
 
 
 def _traced(world: World) -> set[str]:

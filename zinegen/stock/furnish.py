@@ -17,7 +17,7 @@ Square = tuple[int, int]
 SIZES: dict[str, tuple[float, float]] = {
     "bed": (1.8, 0.9), "table": (1.8, 0.9), "chest": (0.96, 0.66), "altar": (1.8, 0.9), "statue": (1.0, 1.0),
     "throne": (0.9, 0.9), "dais": (2.6, 1.6), "brazier": (0.9, 0.9), "tomb": (1.8, 0.9), "bones": (1.0, 1.0),
-    "rubble": (1.2, 1.2), "web": (1.3, 1.3), "pit": (1.4, 1.4), "trap": (1.0, 1.0), "niche": (1.0, 0.6),
+    "rubble": (1.0, 1.0), "web": (1.0, 1.0), "pit": (1.0, 1.0), "trap": (1.0, 1.0), "niche": (1.0, 0.6),
     "key": (1.2, 0.6), "fountain": (1.8, 1.8),
 }  # fmt: skip
 """Symbol -> width and depth in squares."""
@@ -51,6 +51,22 @@ def furnish(world: World, draft: Draft, portals: Iterable[Portal]) -> None:
         free -= used
         hidden = thing.symbol in HIDDEN or thing.level != "landmark" or _inside_hidden(draft, thing.inside)
         draft.features.append(replace(feature, id=thing.id, hidden=hidden))
+    _pitfalls(draft, free, patch)
+
+
+def _pitfalls(draft: Draft, free: set[Square], patch: set[Square]) -> None:
+    """The trapdoor before a container, where both have room: one square from it, or two."""
+    for hazard in draft.hazards:
+        host = next((f for f in draft.features if f.id == hazard.on), None)
+        if host is None or not hazard.kind.startswith("trapdoor"):
+            continue
+        near = 2.0 if hazard.kind == "trapdoor_6ft" else 1.0
+        x0, y0 = host.at
+        spots = sorted((abs(abs(x + 0.5 - x0) + abs(y + 0.5 - y0) - near), x, y) for x, y in free - patch)
+        if spots and spots[0][0] < 1.5:
+            _, x, y = spots[0]
+            free.discard((x, y))
+            draft.features.append(Feature(kind="trap", at=(x + 0.5, y + 0.5), id=hazard.id, hidden=True))
 
 
 def _inside_hidden(draft: Draft, holder: str | None) -> bool:

@@ -87,7 +87,7 @@ def lay_hoard(world: World, draft: Draft, closets: Closets, *, guarded: bool, un
     heaps: dict[str, Heap] = {}
     for n, rolled in enumerate(roll_treasure(stream, level=draft.level, guarded=guarded), 1):
         keep(draft, rolled)
-        items = worth(world, rolled, stream, f"{draft.id}-t{len(draft.treasure) + n}")
+        items = worth(world, rolled, stream, f"{draft.id}-{'w' if under else 't'}{n}")
         if items:
             container = keep(draft, roll_table("treasure_container", stream)).result
             heaps.setdefault(

@@ -10,11 +10,13 @@ from zinegen.words import lexicon
 
 FIRST_WORDS = 35
 SHORT_WORDS = 14
+BODY_WORDS = 110
 LANDMARKS = 6
 
 
 def key_text(world: World, draft: Draft) -> KeyText:
     """The key of an area."""
+    _trim(draft)
     _order(draft)
     first = _first(world, draft)
     return KeyText(
@@ -26,6 +28,35 @@ def key_text(world: World, draft: Draft) -> KeyText:
     )
 
 
+def _trim(draft: Draft) -> None:
+    """Take out the longest furniture of a key that has grown too long for a page; what others hang on stays."""
+    holds = _held(draft)
+    while _words(draft) > BODY_WORDS:
+        spare = [t for t in draft.things if t.level == "landmark" and not t.fixed and t.id not in holds]
+        if not spare or len(draft.things) == 1:
+            return
+        draft.things.remove(max(spare, key=lambda t: word_count(f"{t.look} {t.find} {t.result}")))
+
+
+def _words(draft: Draft) -> int:
+    """About how many words a key will have, without stat lines, exits and what magic things do."""
+    texts = [draft.air, *draft.notes, *(clue.text for clue in draft.clues), *(item.what for item in draft.treasure)]
+    for thing in draft.things:
+        texts += [thing.what, thing.look, thing.find, thing.result] + [thing.what] * (thing.level == "landmark")
+    for group in draft.groups:
+        texts += [group.kind.name, group.pose, group.doing, group.wants]
+    for hazard in draft.hazards:
+        texts += [hazard.name, hazard.sign, hazard.trigger, hazard.effect, hazard.remedy]
+    return sum(word_count(text) for text in texts)
+
+
+def _held(draft: Draft) -> set[str]:
+    """The ids of things that hold treasure, keys or other things, bear clues or are trapped."""
+    held = [one.where for one in draft.treasure] + [one.carrier for one in draft.clues]
+    held += [one.on or "" for one in draft.hazards] + [one.inside or "" for one in draft.things]
+    return {*held, *(one.id for one in draft.things if one.keeps)}
+
+
 def _bare(draft: Draft, thing: Thing) -> bool:
     """Whether a key has nothing to add to what the first line says of a thing: a stair, a row of columns."""
     return thing.fixed and not _says_more(draft, thing) and (thing.looked or not thing.look)
@@ -35,8 +66,7 @@ def _says_more(draft: Draft, thing: Thing) -> bool:
     """Whether more is told of a thing than its look: what is found, what it holds, bears or springs."""
     if thing.find or thing.result:
         return True
-    holds = {one.where for one in draft.treasure} | {one.carrier for one in draft.clues}
-    return thing.id in holds | {one.on for one in draft.hazards} | {one.inside for one in draft.things}
+    return thing.id in _held(draft)
 
 
 def _order(draft: Draft) -> None:

@@ -106,22 +106,23 @@ def crossings(world: World, level: Level) -> None:
     """How what runs across an area is crossed; of a passage it is told in the nearest key."""
     drafts = {draft.id: draft for draft in world.on(level.number)}
     told: set[str] = set()
+    known: set[str] = set()
     for draft in drafts.values():
-        for rule in _rules(world, draft.area):
+        for rule in _rules(world, draft.area, known):
             draft.notes.append(rule)
         for exit_ in draft.exits:
             passage = next((a for a in level.areas if a.id == exit_.through), None)
             if passage is None or passage.id in told:
                 continue
-            rules = _rules(world, passage)
+            rules = _rules(world, passage, known)
             told |= {passage.id} if rules else set()
             way = lexicon("grammar")["directions"][exit_.direction]
             frame = lexicon("stocking")["frame"]["passage"]
             draft.notes += [world.say(frame, dir=way, text=rule) for rule in rules]
 
 
-def _rules(world: World, area: Area) -> list[str]:
-    """A line for each river, stream, chasm and gallery of an area."""
+def _rules(world: World, area: Area, known: set[str]) -> list[str]:
+    """A line for each river, stream, chasm and gallery of an area; what is `known` on the level is told in short."""
     words = lexicon("waters")["crossing"]
     kinds: dict[str, list[Feature]] = {}
     for feature in area.features:
@@ -140,14 +141,9 @@ def _rules(world: World, area: Area) -> list[str]:
             how = words["jump" if "narrows" in kinds else "gap"]
         width = round(min(kinds[kind][0].size)) * FT_PER_SQUARE
         depth = world.bag.text(words["depth"], "depth", area.id)
-        out.append(
-            world.say(
-                world.bag.text(words[kind], "crossing", area.id),
-                width=str(max(FT_PER_SQUARE, width)),
-                depth=depth,
-                how=how,
-            )
-        )
+        text = words[f"{kind}_again"] if kind in known else world.bag.text(words[kind], "crossing", area.id)
+        known.add(kind)
+        out.append(world.say(text, width=str(max(FT_PER_SQUARE, width)), depth=depth, how=how))
     if "gallery" in kinds:
         out.append(world.say(world.bag.text(words["gallery"], "gallery", area.id)))
     return out

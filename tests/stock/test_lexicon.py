@@ -1,0 +1,124 @@
+"""The word lists of stocking: complete, of a closed vocabulary, and free of what an editor would strike out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from stock.lint import BANNED, DOUBLED
+
+from zinegen.dungeon.model import FeatureKind, PortalKind
+from zinegen.stock.draft import Kind
+from zinegen.stock.lexis import ROOM_FILES, Entry, functions, goal_homes, kinds, leavings, traces, traps
+from zinegen.words import lexicon
+
+OWN = ("names", "themes", *ROOM_FILES, "bestiary", "treasure", "magic", "containers_traps", "hazards", "waters",
+       "doors", "clues", "rumours", "leavings", "stocking", "grammar")  # fmt: skip
+KLASSES = {"guard", "sleep", "eat", "work", "study", "worship", "store", "tomb", "cell", "water", "pass", "any"}
+SLOTS = {"family", "given", "given2", "town", "saint", "god", "goal", "place", "levels", "it", "d", "h", "dd", "area",
+         "name", "key", "thing", "what", "where", "who", "wants", "dir", "n", "noise", "via", "air", "things", "text",
+         "other", "how", "width", "depth", "metal", "alignment", "room", "their", "they_sit"}  # fmt: skip
+
+
+def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every text of a word list, with where it stands."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from leaves(one, f"{path}.{key}")
+    elif isinstance(value, list):
+        for n, one in enumerate(value):
+            yield from leaves(one, f"{path}.{n}")
+
+
+def all_entries() -> list[Entry]:
+    """Every thing that can stand in a room."""
+    out = [entry for function in functions().values() for entry in function.things]
+    out += [entry for pool in leavings().values() for entry in pool]
+    for theme, words in lexicon("themes").items():
+        out += [entry for event in words["events"] for entry in traces(theme, event["id"])]
+    return [*out, *goal_homes()]
+
+
+def test_there_are_enough_words() -> None:
+    assert len(functions()) >= 60
+    assert len(all_entries()) >= 400
+    assert len(kinds()) >= 60
+    assert len(lexicon("magic")["items"]) >= 60
+    assert len(traps("traps")) + len(traps("tricks")) >= 45
+    assert len(lexicon("themes")) >= 10
+
+
+def test_ids_stand_once() -> None:
+    assert max(Counter(entry.id for entry in all_entries()).values()) == 1
+    assert max(Counter(item["id"] for item in lexicon("magic")["items"]).values()) == 1
+
+
+def test_functions_use_known_words() -> None:
+    themes = set(lexicon("themes")) | {"any"}
+    for function in functions().values():
+        assert function.klass in KLASSES, function.id
+        assert set(function.themes) <= themes, function.id
+        assert set(function.kinds) <= {"room", "hall", "cave"}, function.id
+        assert any(entry.do for entry in function.things), function.id
+    for pair in [p for which in ("near", "avoid") for p in lexicon("stocking")["rooms"][which]]:
+        assert set(pair) <= set(functions()), pair
+    for theme, words in lexicon("themes").items():
+        assert set(words["goal_rooms"]) <= set(functions()), theme
+
+
+def test_things_use_known_words() -> None:
+    for entry in all_entries():
+        assert entry.n in ("", "pl", "mass"), entry.id
+        assert not entry.sym or entry.sym in get_args(FeatureKind), entry.id
+        assert entry.carries in ("", "paper", "wall", "floor", "view"), entry.id
+        assert entry.find or entry.do, entry.id
+        assert len(entry.look.split()) <= 9, entry.id
+
+
+def test_creatures_are_complete() -> None:
+    for kind in kinds().values():
+        _complete(kind)
+
+
+def _complete(kind: Kind) -> None:
+    w = kind.words
+    assert set(w["reacts"]) <= {"hostile", "wary", "trade", "flee", "ignores"}, kind.id
+    assert set(w["doing"]) <= KLASSES, kind.id
+    assert "any" in w["doing"], kind.id
+    assert w["pose"] and w["wants"] and w["noise"] and w["spoor"], kind.id
+    assert 1 <= w["level"][0] <= w["level"][1] <= 14, kind.id
+    assert 2 <= w["morale"] <= 12 and 8 <= w["ac"] <= 20, kind.id
+    assert kind.clan in lexicon("stocking")["doing"], kind.id
+    assert kind.clan in lexicon("stocking")["wander"], kind.id
+
+
+def test_every_level_has_creatures_to_choose_from() -> None:
+    for danger in range(1, 13):
+        fit = [k for k in kinds().values() if k.words["level"][0] <= danger <= k.words["level"][1]]
+        assert len([k for k in fit if "aquatic" not in k.tags]) >= 6, danger
+
+
+def test_every_kind_of_portal_and_trap_has_words() -> None:
+    assert set(get_args(PortalKind)) | {"secret"} == set(lexicon("doors")["names"])
+    barred = {what for words in lexicon("treasure")["container"].values() for what in words.get("bars", ())}
+    assert barred <= set(lexicon("containers_traps")) | set(lexicon("treasure")["hiding"])
+
+
+def test_texts_have_known_slots_and_no_struck_words() -> None:
+    wrong = []
+    for list_ in OWN:
+        for where, text in leaves(lexicon(list_), list_):
+            if where.endswith(".worth"):
+                continue
+            wrong += [f"{where}: {slot}" for slot in re.findall(r"\{(\w+)\}", text) if slot.lower() not in SLOTS]
+            if list_ != "grammar" and (found := BANNED.search(text)) and ".hook" not in where:
+                wrong.append(f"{where}: {found[0]}")
+            if DOUBLED.search(text) or "  " in text or text != text.strip() or ("’" in text and list_ != "grammar"):
+                wrong.append(f"{where}: {text}")
+            if text.count("*") % 2:
+                wrong.append(f"{where}: stress is not closed")
+    assert wrong == []
