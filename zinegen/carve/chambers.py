@@ -120,7 +120,6 @@ def dig_chamber(growth: Growth, front: Front, kind: str, tries: int = 3) -> bool
                 bent(ask.rolls, "shrunk")
             _place(growth, front, ask, *spot)
             return True
-        growth.ground.undrawn(ask.rolls)
     return False
 
 
@@ -292,7 +291,6 @@ def place_exit(growth: Growth, piece: Piece, side: int, door: bool) -> None:
                 growth.push(front)
             return
         side = (side + 2) & 3
-    growth.ground.undrawn(rolls)
 
 
 def wall_spot(growth: Growth, piece: Piece, side: int, door: bool) -> tuple[int, int, bool, int] | None:

@@ -59,20 +59,26 @@ def _inset(wide: int) -> float:
 
 
 def _rows_of_columns(ground: Ground, piece: Piece, rows: int) -> list[Place]:
-    """Where columns stand: along the long side, one square off everything else that is there."""
+    """Where columns stand: along the long side, off everything else that is there; none where half have no place."""
     upright = piece.form.height >= piece.form.width
     wide, long = (piece.form.width, piece.form.height) if upright else (piece.form.height, piece.form.width)
     step = 2 if long <= 8 else 3
     count = (long - 2) // step + 1
     first = (long - (count - 1) * step) / 2
     lines = [wide / 2] if rows == 1 else [_inset(wide), wide - _inset(wide)]
-    spots = [(line, first + i * step) for i in range(count) for line in lines]
     free = free_rows(ground, piece, 2)
-    return [
-        (piece.x + a, piece.y + b) if upright else (piece.x + b, piece.y + a)
-        for a, b in spots
-        if _stands(free, *((a, b) if upright else (b, a))) and _off_waters(piece, a, b, upright)
-    ]
+
+    def stand(i: int) -> bool:
+        spots = [(line, first + i * step) for line in lines]
+        return all(
+            _stands(free, *((a, b) if upright else (b, a))) and _off_waters(piece, a, b, upright) for a, b in spots
+        )
+
+    both = [i for i in range(count) if stand(i) and stand(count - 1 - i)]  # a row stays even from end to end
+    if 2 * len(both) < count:
+        return []
+    spots = [(line, first + i * step) for i in both for line in lines]
+    return [(piece.x + a, piece.y + b) if upright else (piece.x + b, piece.y + a) for a, b in spots]
 
 
 def _stands(free: list[int], x: float, y: float) -> bool:

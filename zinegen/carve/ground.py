@@ -266,7 +266,7 @@ class Ground:
     def fill(self, piece: Piece) -> None:
         """Take a piece and its gates out again; its rolls stay as rolled, not drawn."""
         self.erase(piece)
-        self.undrawn(piece.rolls)
+        self.spare += [Rolled(table=r.table, rolled=r.rolled, bend=r.bend, drawn=False) for r in piece.rolls]
 
     def erase(self, piece: Piece) -> None:
         """Take a piece and its gates out again as if it had never been."""
@@ -276,10 +276,6 @@ class Ground:
         del self.pieces[piece.number]
         self.keyed -= piece.keyed
         self.stairs = [stair for stair in self.stairs if stair.piece is not piece]
-
-    def undrawn(self, rolls: list[Rolled]) -> None:
-        """Keep rolls as rolled, not drawn."""
-        self.spare += [Rolled(table=roll.table, rolled=roll.rolled, bend=roll.bend, drawn=False) for roll in rolls]
 
     def open(self, gate: Gate) -> Gate:
         """Add a gate."""

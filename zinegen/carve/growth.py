@@ -66,7 +66,7 @@ class Growth:
     """Dead ends and chambers without exits, to be checked for secret doors."""
     revived: int = 0
     spent: set[tuple[int, int, int]] = field(default_factory=set)
-    """Walls without room for a new exit: piece number, side, the room asked for. The ground only fills while growing."""
+    """Walls without room for a new exit: piece number, side, the room asked for. The ground only fills up."""
 
     @property
     def done(self) -> bool:
@@ -84,7 +84,6 @@ class Growth:
     def push(self, front: Front) -> bool:
         """Add a front, unless too many wait already."""
         if len(self.agenda) >= MOST_FRONTS:
-            self.ground.undrawn(front.rolls)
             return False
         self.agenda.append(front)
         return True

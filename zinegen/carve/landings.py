@@ -94,7 +94,6 @@ def _shaft_foot(growth: Growth, arrival: Arrival, family: int) -> Piece:
                     furnish(growth, piece)
                     growth.origins.pop()
                     return piece
-        ground.undrawn(ask.rolls)
     side = max(box[2], box[3]) + 2
     piece = ground.dig(
         "landing", rectangle(side, side), box[0] - 1, box[1] - 1, [Rolled(table="stairs", bend="landing")]

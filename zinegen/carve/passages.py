@@ -32,14 +32,10 @@ class Tip:
     checks: int
 
 
-def step(growth: Growth, front: Front) -> None:
-    """Dig what a front asks for. A front that cannot be dug was never there."""
-    done = _beyond(growth, front) if front.todo == "beyond" else _dig(growth, front)
-    if not done:
-        growth.ground.undrawn(front.rolls)
-
-
-def _dig(growth: Growth, front: Front) -> bool:
+def step(growth: Growth, front: Front) -> bool:
+    """Dig what a front asks for. A front that cannot be dug was never there: False."""
+    if front.todo == "beyond":
+        return _beyond(growth, front)
     if front.todo == "run":
         return run(growth, front)
     return dig_chamber(growth, front, front.todo)

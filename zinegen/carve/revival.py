@@ -106,6 +106,4 @@ def _near(place: tuple[float, float], line: int, at: int, upright: bool) -> bool
 def close_fronts(growth: Growth) -> None:
     """What still waits when the level is done opens into known ground straight ahead, or was never there."""
     while growth.agenda:
-        front = growth.agenda.pop(0)
-        if not close_run(growth, front):
-            growth.ground.undrawn(front.rolls)
+        close_run(growth, growth.agenda.pop(0))
