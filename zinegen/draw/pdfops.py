@@ -54,7 +54,11 @@ def _layer(layer: Layer, picture: Picture) -> list[str]:
     k = picture.scale * PER_MM
     ops: list[str] = []
     for path in layer.paths:
-        body = [_OPS[p.kind](np.rint((p.points - picture.origin) * k).astype(np.int64)) for p in path.parts]
+        body = [
+            _OPS[p.kind](np.rint((p.points - picture.origin) * k).astype(np.int64))
+            for p in path.parts
+            if len(p.points)
+        ]
         if any(body):
             ops += [*_style(path, k), *body, _paint(path)]
     return [*ops, *_texts(layer.texts, k * FINE, picture)] if layer.texts else ops

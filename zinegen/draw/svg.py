@@ -101,7 +101,11 @@ def _short(value: float) -> str:
 
 def path_data(path: Path, k: float, origin: tuple[float, float]) -> str:
     """The `d` of a path: relative whole numbers, `m` first in every stretch."""
-    parts = [_DATA[part.kind](np.rint((part.points - origin) * k).astype(np.int64)) for part in path.parts]
+    parts = [
+        _DATA[part.kind](np.rint((part.points - origin) * k).astype(np.int64))
+        for part in path.parts
+        if len(part.points)
+    ]
     return "".join(parts).replace(" -", "-")
 
 
