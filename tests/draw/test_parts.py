@@ -23,6 +23,7 @@ from zinegen.draw.ground import survey
 from zinegen.draw.noise import scatter, smooth_noise, wobble
 from zinegen.draw.profile import LEAST, profile
 from zinegen.draw.rock import clumps, sheet, slanted
+from zinegen.draw.scan import scan
 from zinegen.draw.scene import grid_lines
 from zinegen.draw.settings import SETTINGS
 from zinegen.draw.walls import wall_shape
@@ -196,3 +197,21 @@ def test_a_cover_falls_back_for_an_unknown_emblem_and_spares_ink() -> None:
         for ink in ("full", "low")
     ]
     assert areas[1] < 0.75 * areas[0]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), min_size=3, max_size=9),
+    st.sampled_from([(1, 1), (1, -1), (1, 0), (0, 1)]),
+)
+def test_scanned_lines_are_those_that_lie_in_the_shape(
+    corners: list[tuple[int, int]], normal: tuple[int, int]
+) -> None:
+    shape = shapely.Polygon([(x / 4, y / 4) for x, y in corners]).buffer(0).buffer(0.01)
+    strokes = scan(shape, normal, 0.4)
+    middles = shapely.points(strokes.mean(axis=1))
+    assert shapely.contains(shape.buffer(1e-6), middles).all()
+    level = strokes @ np.array(normal, dtype=float) / 0.4
+    assert np.abs(level - np.round(level)).max(initial=0) < 1e-6
+    spacing = 0.4 / np.hypot(*normal)
+    length = np.hypot(*(strokes[:, 1] - strokes[:, 0]).T).sum()
+    assert abs(length * spacing - shape.area) <= 2 * spacing * shape.length

@@ -19,6 +19,7 @@ from shapely import MultiPoint, Polygon
 from zinegen.dice import Stream
 from zinegen.draw.ground import rings_of
 from zinegen.draw.noise import Floats, scatter
+from zinegen.draw.scan import scan
 
 SPAN = 22
 """Side of the sheet, in distances between clumps."""
@@ -214,7 +215,7 @@ def slanted(solid: Any, *, gap: float = 0.3, reach: float = 0.62, keep: Any = No
         ring = ring.intersection(keep)
     along = _parallel_walls(solid, reach + 0.05)
     parts = [(ring, 1)] if along.is_empty else [(ring.difference(along), 1), (ring.intersection(along), -1)]
-    strokes = [_diagonals(part, gap, slope) for part, slope in parts if not part.is_empty]
+    strokes = [scan(part, (1, slope), gap * math.sqrt(2)) for part, slope in parts if not part.is_empty]
     every = np.concatenate([*strokes, np.zeros((0, 2, 2))])
     length = _length(every)
     return np.asarray(every[(length > 0.12) & (length < 1.5)])
@@ -237,16 +238,3 @@ def _parallel_walls(solid: Any, reach: float) -> Any:
 
 def _length(strokes: Floats) -> Any:
     return np.hypot(*(strokes[:, 1] - strokes[:, 0]).T) if len(strokes) else np.zeros(0)
-
-
-def _diagonals(shape: Any, gap: float, slope: int) -> Floats:
-    """Diagonal strokes within a shape: x + slope * y a multiple of the gap, so that maps and crops agree."""
-    x0, y0, x1, y1 = shape.bounds
-    step = gap * math.sqrt(2)
-    span = (y0, y1) if slope > 0 else (-y1, -y0)
-    sums = np.arange(math.floor((x0 + span[0]) / step), math.ceil((x1 + span[1]) / step) + 1) * step
-    lines = np.array([[(s - slope * y0, y0), (s - slope * y1, y1)] for s in sums])
-    cut = shapely.get_parts(shapely.get_parts(shapely.intersection(shapely.linestrings(lines), shape)))
-    cut = cut[shapely.get_type_id(cut) == 1]
-    ends = shapely.get_coordinates(shapely.get_point(cut, 0)), shapely.get_coordinates(shapely.get_point(cut, -1))
-    return np.stack(ends, axis=1)

@@ -21,6 +21,7 @@ from zinegen.draw.noise import seed_number
 from zinegen.draw.pens import BLACK, WHITE, Pens
 from zinegen.draw.picture import Layer, Part, Path
 from zinegen.draw.rock import clumps, slanted
+from zinegen.draw.scan import scan
 from zinegen.draw.walls import pen_rings, wall_shape
 
 
@@ -174,21 +175,12 @@ def grid_lines(region: Any) -> Any:
     """The grid within a region as strokes (n, 2, 2), each begun at a quarter square, so that all dots agree."""
     if region.is_empty:
         return np.zeros((0, 2, 2))
-    x0, y0, x1, y1 = (float(v) for v in region.bounds)
-    found = [np.zeros((0, 2, 2))]
-    for axis in (0, 1):
-        at = np.arange(np.ceil((x0, y0)[axis]), np.floor((x1, y1)[axis]) + 1)
-        low, high = np.full_like(at, (y0, x0)[axis] - 1), np.full_like(at, (y1, x1)[axis] + 1)
-        ends = [(at, low), (at, high)] if axis == 0 else [(low, at), (high, at)]
-        lines = np.stack([np.stack(e, axis=1) for e in ends], axis=1)
-        # one direction at a time: a mesh of both would be cut at every crossing
-        cut = shapely.get_parts(shapely.get_parts(shapely.intersection(shapely.linestrings(lines), region)))
-        cut = cut[shapely.get_type_id(cut) == 1]
-        runs = shapely.get_coordinates(shapely.get_point(cut, 0)), shapely.get_coordinates(shapely.get_point(cut, -1))
-        pair = np.stack(runs, axis=1)
-        along = 1 - axis
-        pair[:, :, along] = np.sort(pair[:, :, along], axis=1)
-        pair[:, 0, along] = np.ceil(pair[:, 0, along] * 4 - 1e-6) / 4
-        pair[:, 1, along] = np.floor(pair[:, 1, along] * 4 + 1e-6) / 4
-        found.append(pair[pair[:, 1, along] >= pair[:, 0, along]])
+    found = []
+    for along, normal in ((1, (1.0, 0.0)), (0, (0.0, 1.0))):
+        runs = scan(region, normal, 1.0)
+        ends = np.sort(runs[:, :, along], axis=1)
+        runs[:, 0, along] = np.ceil(ends[:, 0] * 4 - 1e-6) / 4
+        runs[:, 1, along] = np.floor(ends[:, 1] * 4 + 1e-6) / 4
+        runs[:, :, 1 - along] = np.round(runs[:, :, 1 - along])
+        found.append(runs[runs[:, 1, along] >= runs[:, 0, along]])
     return np.concatenate(found)
