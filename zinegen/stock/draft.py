@@ -198,8 +198,7 @@ class World:
 
     def clause(self, words: str, **more: str) -> str:
         """A text with its slots filled, as a clause."""
-        names = (self.slots["family"], self.slots["given"], self.slots["given2"], self.slots["town"],
-                 self.slots["saint"])  # fmt: skip
+        names = (self.slots["family"], self.slots["given"], self.slots["town"], self.slots["saint"])
         return clause(self.say(words, **more), names)
 
     def danger(self, level: int) -> int:

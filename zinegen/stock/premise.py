@@ -28,8 +28,8 @@ def choose_themes(world: World) -> None:
     names = lexicon("names")
     bag = Bag(seed)
     slots = {key: bag.text(names[key], "name", key) for key in NAMES}
-    slots["given"] = bag.text(names["given"], "name", "given")
-    slots["given2"] = bag.text(names["given"], "name", "given", 2)
+    sexes = {"m": names["man"], "f": names["woman"]}
+    slots["given"] = bag.text(sexes.get(world.event.get("sex", ""), names["man"] + names["woman"]), "name", "given")
     slots["place"] = theme["place"]
     slots["goal"] = world.event["goal"]["what"]
     levels = len(world.dungeon.levels)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from zinegen.dungeon.model import Portal, Rumour
 from zinegen.stock.draft import World
-from zinegen.stock.grammar import definite
+from zinegen.stock.grammar import definite, sentence
 from zinegen.words import lexicon
 
 TRUE, FALSE = 6, 3
@@ -28,6 +30,7 @@ def rumours(world: World, portals: tuple[Portal, ...]) -> tuple[Rumour, ...]:
     for kind in ("false_any", "false_lair", "false_goal"):
         lies.append(world.say(world.bag.text(words[kind], "rumour", kind)))
     out += [Rumour(text=text, true=False) for text in lies[:FALSE]]
+    out = [replace(one, text=sentence(one.text)) for one in out]
     return tuple(world.stream("rumours", "order").shuffled(out))
 
 
