@@ -109,7 +109,14 @@ class Keys:
     # ------------------------------------------------------------------------------------------------- the parts
 
     def _details(self, area: Area) -> list[Part]:
-        lines = [(DETAIL_STYLE[detail.level], _detail(detail)) for detail in area.text.details]
+        held = {item.where for item in area.treasure} | {hazard.on for hazard in area.hazards}
+        held |= {clue.carrier for clue in area.clues} | {item.where for item in self._items(area)}
+        bare = [d for d in area.text.details if not (d.look or d.find or d.result)]
+        lines = [(DETAIL_STYLE[d.level], _detail(d)) for d in area.text.details if d not in bare]
+        # What has no words of its own stands below with what it holds; the rest shares a line.
+        rest = [(Run(capital(d.what), "b"),) for d in bare if d.id not in held]
+        if rest:
+            lines.append((DETAIL_STYLE["landmark"], (*joined(rest, ", "), Run("."))))
         if self.prose and lines:
             return [Para("prose", joined([runs for _, runs in lines], " "))]
         return [Para(style, runs) for style, runs in lines]

@@ -38,8 +38,8 @@ class Drawn:
     title: str
     spots: dict[str, tuple[float, float, float, float]]
     """Area id -> left, top, width, height in mm."""
-    form: Any = None
-    svg: str = ""
+    form: Any
+    """A `draw.pdfops.Form`, or SVG text where the typesetter takes no forms."""
 
 
 @dataclass

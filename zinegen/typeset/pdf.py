@@ -12,6 +12,7 @@ import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.request import url2pathname
@@ -63,7 +64,7 @@ def typeset(job: Job) -> Part:
     """
     weasyprint = _weasyprint()
     with _ONE_AT_A_TIME, _without_collection(), _warnings() as warned:
-        fetcher = _fetcher(job.roots)
+        fetcher = _fetcher(job)
         fonts = weasyprint.text.fonts.FontConfiguration()
         page = weasyprint.HTML(string=job.html, base_url="about:blank", url_fetcher=fetcher)
         sheet = weasyprint.CSS(string=job.css, font_config=fonts, url_fetcher=fetcher, base_url="about:blank")
@@ -121,6 +122,16 @@ class FormImage:
         return pydyf.Stream([self.form.data], extra)
 
 
+@cache
+def forms_work() -> bool:
+    """Whether this WeasyPrint has the names that `FormImage` leans on; where not, pictures go in as SVG."""
+    _weasyprint()
+    from weasyprint import DEFAULT_OPTIONS
+    from weasyprint.pdf.stream import Stream
+
+    return "cache" in DEFAULT_OPTIONS and all(hasattr(Stream, n) for n in ("add_image", "transform", "draw_x_object"))
+
+
 def _cache(forms: dict[str, Any]) -> dict[str, Any]:
     return {f"zg:{name}": FormImage(name, form) for name, form in forms.items() if not isinstance(form, str)}
 
@@ -138,16 +149,18 @@ def _weasyprint() -> Any:
     return weasyprint
 
 
-def _fetcher(roots: tuple[str, ...]) -> Any:
-    """A fetcher that reads files below the given folders and nothing else."""
-    from weasyprint.urls import FatalURLFetchingError, URLFetcher
+def _fetcher(job: Job) -> Any:
+    """A fetcher that reads the job's own pictures, files below its folders, and nothing else."""
+    from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-    allowed = [Path(root).resolve() for root in roots]
+    allowed = [Path(root).resolve() for root in job.roots]
 
     class Fetcher(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: dict[str, str] | None = None) -> Any:
             if url.startswith("data:"):
                 return super().fetch(url, headers)
+            if isinstance(svg := job.forms.get(url.removeprefix("zg:")), str):
+                return URLFetcherResponse(url, svg.encode(), {"Content-Type": "image/svg+xml"})
             path = Path(url2pathname(url.removeprefix("file://").split("?")[0])).resolve()
             if not url.startswith("file:///") or not any(path.is_relative_to(root) for root in allowed):
                 raise FatalURLFetchingError(

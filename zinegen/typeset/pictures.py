@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from zinegen.dungeon.model import Dungeon
 from zinegen.typeset.pages import Drawn
+from zinegen.typeset.pdf import forms_work
 
 
 class Wanted(NamedTuple):
@@ -27,6 +28,7 @@ def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
     """Draw one picture and press it into a form."""
     from zinegen.draw import cover, elevation, map
     from zinegen.draw.pdfops import to_form
+    from zinegen.draw.svg import to_svg
 
     match wanted.kind:
         case "level":
@@ -44,7 +46,8 @@ def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
         case "cover":
             picture = cover.cover(dungeon, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink)
     spots = {area: _box(ring) for area, ring in picture.spots.items() if ring}
-    return Drawn(picture.width_mm, picture.height_mm, picture.title, spots, to_form(picture))
+    form = to_form(picture) if forms_work() else to_svg(picture, id_prefix=wanted.name)
+    return Drawn(picture.width_mm, picture.height_mm, picture.title, spots, form)
 
 
 def _box(ring: tuple[tuple[float, float], ...]) -> tuple[float, float, float, float]:

@@ -93,6 +93,14 @@ def overflow_words(faults: list[Fault]) -> str:
     )
 
 
+def _own_fonts(layout: Layout, form: Any) -> Any:
+    """A picture in SVG with the names under which the layout's fonts are known; a form has outlines only."""
+    if isinstance(form, str):
+        for face in layout.faces:
+            form = form.replace(f'"{face.family},', f"\"'{face.css_family}',")
+    return form
+
+
 def part_jobs(layout: Layout, sheet: Sheet, plan: Plan, pictures: dict[str, Drawn]) -> list[Job]:
     """The parts of a plan, each ready to be set by itself."""
     roots = tuple(dict.fromkeys([*(str(folder) for folder in layout.folders), str(share("fonts"))]))
@@ -103,6 +111,6 @@ def part_jobs(layout: Layout, sheet: Sheet, plan: Plan, pictures: dict[str, Draw
         css = style_sheet(sheet, plan, scale)
         pages = plan.pages[start - 1 : end - 1]
         html = document(sheet, plan, pages, pictures)
-        forms = {name: picture.form for name, picture in pictures.items() if f'src="zg:{name}"' in html}
+        forms = {name: _own_fonts(layout, p.form) for name, p in pictures.items() if f'src="zg:{name}"' in html}
         jobs.append(Job(html, css, roots, forms, families, start, number, str(layout.path)))
     return jobs

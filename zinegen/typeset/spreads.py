@@ -25,6 +25,8 @@ COST_CUT = 0.22
 COST_FREE = 1.2
 """What an empty page weighs, in pages; by the square, so that room is shared out."""
 COST_TWO_MAPS = 0.08
+LEAST_BEGINNING_PT, LEAST_END_PT = 62.0, 20.0
+"""What must stand of a key before and after a cut."""
 MORE_PAGES = 1.1
 """How many times as many pages a larger scale may take."""
 
@@ -196,11 +198,16 @@ class Folder:
             spare = self.pourer.spare(blocks[:1], frame.width_pt)
             room = frame.free_pt - (gap if frame.placed else 0) - spare
             pieces = self.pourer.cut(blocks[0], room, frame.width_pt)
-            if pieces is not None and len(pieces[0].parts) > 1:
+            if pieces is not None and self._worth_cutting(*pieces, frame.width_pt):
                 frame.put(pieces[0], self.pourer.height(pieces[0], frame.width_pt), gap)
                 blocks[0] = pieces[1]
                 cut += 1
         return blocks, cut
+
+    def _worth_cutting(self, first: Block, rest: Block, width_pt: float) -> bool:
+        """Whether enough of a key stands on both sides of a cut."""
+        heights = [sum(self.pourer.ruler.part(part, width_pt) for part in piece.parts) for piece in (first, rest)]
+        return heights[0] >= LEAST_BEGINNING_PT and heights[1] >= LEAST_END_PT
 
     def _torn(self, block: Block, scale: float) -> tuple[float, list[KeyPage]]:
         """A key that no page holds: its map and beginning, then pages of the rest."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -101,7 +102,7 @@ def area_ref(area_id: str, level: int, *, page: bool = True) -> tuple[Run, ...]:
     return (ref, Run("", "page", area_id)) if page else (ref,)
 
 
-def joined(parts: list[tuple[Run, ...]], between: str = ", ", last: str | None = None) -> tuple[Run, ...]:
+def joined(parts: Sequence[tuple[Run, ...]], between: str = ", ", last: str | None = None) -> tuple[Run, ...]:
     """Runs with words between them."""
     out: list[Run] = []
     for index, part in enumerate(parts):

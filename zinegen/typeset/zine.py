@@ -46,7 +46,8 @@ class Booklet(Makeup):
         self.registers = Registers(self.index, self.keys)
         self.words = dungeon.title.strip() or w("title", "untitled")
         self.short = self.fit(self.words, self.text_width * 0.5)
-        self._rosters: list[Level] = []
+        self._rosters: list[Level] = []  # those that may still fill a page
+        self._rostered: list[Level] = []  # levels whose roster stands with their registers
         self._fillers: list[Block] = []
 
     def plan(self) -> Plan:
@@ -124,7 +125,8 @@ class Booklet(Makeup):
         self._overview(level)
         self._registers(level)
         self._keyed(level)
-        self._rosters.append(level)
+        if level not in self._rostered:
+            self._rosters.append(level)
 
     def _fill_page(self) -> None:
         """A page of content where a spread must begin on a left page."""
@@ -170,6 +172,9 @@ class Booklet(Makeup):
             waiting = self.pourer.pour(waiting, [frame], 4.0)
             if not frame.placed:
                 self.pourer.too_tall(waiting[0])
+            if waiting and level not in self._rostered:  # what follows begins another page: fill that as well
+                waiting += self.registers.roster(level)
+                self._rostered.append(level)
             self.notes_in(frame, f"notes-who-{page.number}")
 
     def _keyed(self, level: Level) -> None:
