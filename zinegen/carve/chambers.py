@@ -6,18 +6,16 @@ again first would kill the odd shapes).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from zinegen.carve.caves import cave, smoothed
-from zinegen.carve.forms import EAST, NORTH, SOUTH, WEST, Form, from_rows, rectangle, special_forms, turned
-from zinegen.carve.ground import Piece
+from zinegen.carve.exits import furnish
+from zinegen.carve.forms import NORTH, SOUTH, Form, from_rows, rectangle, special_forms, turned
 from zinegen.carve.growth import Front, Growth
-from zinegen.carve.stairways import point_stair, stairs_inside
 from zinegen.carve.tables import bent, throw
-from zinegen.dice import roll_faces
 from zinegen.dungeon.model import Rolled
-from zinegen.rolltable import table
 from zinegen.units import FT_PER_SQUARE
 
 CAVE_SHARE = 0.13
@@ -45,8 +43,6 @@ class Ask:
     height: int = 0
     area_sqft: int = 0
     chambers: list[tuple[int, int]] = field(default_factory=list)
-    form: Form | None = None
-    """Of a cave: it is made once, and once for each size tried."""
 
 
 def roll_chamber(growth: Growth, kind: str, bend: str = "") -> Ask:
@@ -113,7 +109,7 @@ def dig_chamber(growth: Growth, front: Front, kind: str, tries: int = 3) -> bool
         for scale in SHRINKS[attempt]:
             if ask.kind == "cave" and not _room_for_cave(growth, front, ask, scale):
                 continue
-            spot = _fit(growth, front, ask, scale)
+            spot = _fit(growth, front, ask.kind, forms_of(growth, ask, scale))
             if spot is None:
                 continue
             if scale < 1:
@@ -126,28 +122,27 @@ def dig_chamber(growth: Growth, front: Front, kind: str, tries: int = 3) -> bool
 def _room_for_cave(growth: Growth, front: Front, ask: Ask, scale: float) -> bool:
     """Whether a plain rectangle that a cave nearly fills would fit: caves are dear to make."""
     wide, long = (max(4, round(size * scale * 0.8)) for size in ask.chambers[0])
-    plain = Ask("hall", "rectangle", [], wide, long)
-    return _fit(growth, front, plain, 1.0) is not None
+    return _fit(growth, front, "cave", (rectangle(wide, long), rectangle(long, wide))) is not None
 
 
 Spot = tuple[Form, int, int, int, int, int]
 """A form, its place, and its gate: square of the front's piece and width."""
 
 
-def _fit(growth: Growth, front: Front, ask: Ask, scale: float) -> Spot | None:
+def _fit(growth: Growth, front: Front, kind: str, forms: Iterable[Form]) -> Spot | None:
     """Slide every form of a chamber along the front until one fits."""
-    wide = gate_width(front, ask)
+    wide = gate_width(front, kind)
     along_x = front.side in (NORTH, SOUTH)
     base = (front.x if along_x else front.y) + (front.width - wide) // 2
     sx, sy = front.start
-    for form in forms_of(growth, ask, scale):
+    for form in forms:
         face = form.faces[(front.side + 2) & 3]
         if face is None:
             continue
         line, low, high = face
         if form.plain and high - low > 4:
             low, high = low + 1, high - 1
-        if high - low < wide or (ask.kind == "hall" and not front.piece.keyed and form.width < front.width + 2):
+        if high - low < wide or (kind == "hall" and not front.piece.keyed and form.width < front.width + 2):
             continue
         for shift in _slides(low, high - wide):
             x = base - shift if along_x else sx - line
@@ -158,9 +153,9 @@ def _fit(growth: Growth, front: Front, ask: Ask, scale: float) -> Spot | None:
     return None
 
 
-def gate_width(front: Front, ask: Ask) -> int:
+def gate_width(front: Front, kind: str) -> int:
     """How wide the gate to a chamber is: a door takes one square out of a wall, the whole of a passage's end."""
-    if front.kind == "door" and front.piece.keyed and ask.kind == "room":
+    if front.kind == "door" and front.piece.keyed and kind == "room":
         return 1
     return min(2, front.width)
 
@@ -192,8 +187,8 @@ def dig_gallery(growth: Growth, front: Front, wide: int) -> bool:
     for width in dict.fromkeys((wide, max(4, wide * 3 // 4), 4)):
         length = max(2 * width, 8)
         form = rectangle(width, length) if front.side in (NORTH, SOUTH) else rectangle(length, width)
-        ask = Ask("hall", "rectangle", [], width, length, width * length * FT_PER_SQUARE**2, form=form)
-        spot = _fit_form(growth, front, form)
+        ask = Ask("hall", "rectangle", [], width, length, width * length * FT_PER_SQUARE**2)
+        spot = _fit(growth, front, "hall", (form,))
         if spot is None:
             continue
         if width < wide:
@@ -202,131 +197,3 @@ def dig_gallery(growth: Growth, front: Front, wide: int) -> bool:
         _place(growth, front, ask, *spot)
         return True
     return False
-
-
-def _fit_form(growth: Growth, front: Front, form: Form) -> Spot | None:
-    wide = min(2, front.width)
-    along_x = front.side in (NORTH, SOUTH)
-    base = (front.x if along_x else front.y) + (front.width - wide) // 2
-    sx, sy = front.start
-    across = form.width if along_x else form.height
-    back = (form.width if front.side == WEST else form.height if front.side == NORTH else 1) - 1
-    for shift in _slides(1, across - wide - 1):
-        x = base - shift if along_x else sx - (back if front.side == WEST else 0)
-        y = (sy - (back if front.side == NORTH else 0)) if along_x else base - shift
-        if growth.ground.fits(form, x, y, front.piece):
-            gx, gy = (base, front.y) if along_x else (front.x, base)
-            return form, x, y, gx, gy, wide
-    return None
-
-
-# ---------------------------------------------------------------------------------------------- contents and exits
-
-
-def furnish(growth: Growth, piece: Piece) -> None:
-    """Roll what a chamber holds (step 8) and where one may leave it (steps 5 and 6)."""
-    contents = throw(growth.stream, "chamber_contents", piece.rolls)
-    if "stairs" in contents["contents"] and not stairs_inside(growth, piece):
-        bent(piece.rolls, "rerolled")
-        contents = {"contents": []}
-    dig_shaft(growth, piece)
-    piece.contents = tuple({"trick_or_trap": "trap"}.get(word, word) for word in contents["contents"])
-    roll_exits(growth, piece)
-
-
-def dig_shaft(growth: Growth, piece: Piece) -> None:
-    """The shaft of a circular room, where its feature is one; where it cannot be the circle has no feature."""
-    for i, roll in enumerate(piece.rolls):
-        if roll.table != "circular_feature" or table(roll.table).at(roll.rolled[0]).get("feature") != "shaft":
-            continue
-        result = throw(growth.stream, "shaft_direction", piece.rolls)
-        down, levels = result["direction"] == "down", int(result["levels"])
-        x, y = (int(place - 0.5) for place in piece.middle)
-        if not growth.possible(down, levels, "") or not point_stair(growth, piece, "shaft", down, levels, (x, y)):
-            piece.rolls[i] = Rolled(table=roll.table, rolled=roll.rolled, bend="no room", drawn=False)
-
-
-def roll_exits(growth: Growth, piece: Piece) -> None:
-    """Roll how many exits a chamber has and in which walls; each becomes a front."""
-    count, unusual = exit_count(growth, piece)
-    if count == 0:
-        growth.dead.append(piece)
-    door = (piece.kind == "room") != unusual
-    for _ in range(min(count, 5)):
-        word = throw(growth.stream, "exit_wall", piece.rolls)["wall"]
-        side = (piece.heading + {"left": 3, "opposite": 0, "right": 1, "same": 2}[word]) & 3
-        place_exit(growth, piece, side, door)
-
-
-def exit_count(growth: Growth, piece: Piece) -> tuple[int, bool]:
-    """Roll a chamber's number of exits; also whether it is an unusual one."""
-    result: dict[str, Any] = throw(growth.stream, "exit_count", piece.rolls)
-    exits = result["exits"]
-    if isinstance(exits, str):
-        faces, count = roll_faces(exits, growth.stream)
-        last = piece.rolls[-1]
-        piece.rolls[-1] = Rolled(table=last.table, rolled=(*last.rolled, *faces), bend=last.bend)
-    else:
-        count = int(exits) + (piece.area_sqft > result.get("plus_one_if_area_over_sqft", 10**9))
-    return count, bool(result.get("unusual_exit"))
-
-
-def place_exit(growth: Growth, piece: Piece, side: int, door: bool) -> None:
-    """Put an exit into a wall; one that would lead into known ground moves, or stays secret or one-way (step 6)."""
-    rolls: list[Rolled] = []
-    for _ in range(4):
-        spot = wall_spot(growth, piece, side, door)
-        if spot is not None and spot[2]:
-            growth.push(
-                Front(piece, side, spot[0], spot[1], spot[3], "door" if door else "open", "beyond", rolls=rolls)
-            )
-            return
-        result = throw(growth.stream, "exit_blocked", rolls)
-        if result["action"] == "stay":
-            if spot is not None:
-                front = Front(
-                    piece, side, spot[0], spot[1], spot[3], "door", "run", passage=spot[3], length=4, rolls=rolls
-                )
-                front.secret, front.one_way = result["door"] == "secret", result["door"] == "one_way"
-                growth.push(front)
-            return
-        side = (side + 2) & 3
-
-
-def wall_spot(growth: Growth, piece: Piece, side: int, door: bool) -> tuple[int, int, bool, int] | None:
-    """A place for a gate in a wall: x and y of its first square, whether there is room behind, and its width.
-
-    The middle of the wall comes first; gates of one wall keep two squares between them.
-    """
-    face = piece.face(side)
-    if face is None:
-        return None
-    line, low, high = face
-    if piece.form.plain and high - low > 4:
-        low, high = low + 1, high - 1
-    width = 2 if high - low >= (4 if door else 2) and high - low != 3 else 1
-    taken = [_span(gate.x, gate.y, gate.width, side) for gate in piece.gates if gate.a is piece and gate.side == side]
-    taken += [
-        _span(gate.x + (side == WEST) - (side == EAST), gate.y, gate.width, side)
-        for gate in piece.gates
-        if gate.b is piece and gate.side == (side + 2) & 3
-    ]
-    taken += [_span(f.x, f.y, f.width, side) for f in growth.agenda if f.piece is piece and f.side == side]
-    places = [at for at in range(low, high - width + 1) if all(at + width + 2 <= a or at >= b + 2 for a, b in taken)]
-    middle = (low + high - width) / 2
-    places.sort(key=lambda at: (abs(at - middle), at))
-    if len(places) > 3 and growth.stream.chance(0.3):
-        places = growth.stream.shuffled(places)
-    first: tuple[int, int, bool, int] | None = None
-    for at in places[:6]:
-        x, y = (at, line) if side in (NORTH, SOUTH) else (line, at)
-        clear = growth.ahead(x, y, side, width, 4, piece) >= 4
-        if clear:
-            return x, y, True, width
-        first = first or (x, y, False, width)
-    return first
-
-
-def _span(x: int, y: int, width: int, side: int) -> tuple[int, int]:
-    low = x if side in (NORTH, SOUTH) else y
-    return low, low + width

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from zinegen.carve.forms import DX, DY, NORTH, SOUTH, WEST, rectangle
-from zinegen.carve.ground import Ground, Piece
+from zinegen.carve.ground import Ground
+from zinegen.carve.pieces import Piece
 from zinegen.carve.record import closet_of
 from zinegen.dice import Stream
 from zinegen.dungeon.model import Closet

@@ -16,9 +16,10 @@ from zinegen import __version__
 from zinegen.carve.closets import find_closets
 from zinegen.carve.doors import Locked, hang_doors, spring_traps
 from zinegen.carve.features import draw_features
-from zinegen.carve.ground import Foot, Ground, Piece, Stair
+from zinegen.carve.ground import Ground
 from zinegen.carve.mouths import open_mouth
 from zinegen.carve.number import order
+from zinegen.carve.pieces import Foot, Piece, Stair
 from zinegen.carve.plan import Arrival, LevelPlan
 from zinegen.carve.record import level_record, name_pieces
 from zinegen.carve.registry import CARVERS

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from zinegen.carve.ground import Gate, Ground, Piece
+from zinegen.carve.ground import Ground
+from zinegen.carve.pieces import Gate, Piece
 from zinegen.carve.tables import throw
 from zinegen.carve.walks import components
 from zinegen.dice import Stream

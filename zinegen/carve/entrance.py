@@ -12,8 +12,9 @@ from functools import cache
 
 from zinegen.carve.caves import smoothed
 from zinegen.carve.forms import EAST, NORTH, SOUTH, WEST, Form, from_quarters, turned
-from zinegen.carve.ground import Ground, Piece
+from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Front, Growth
+from zinegen.carve.pieces import Piece
 from zinegen.carve.stairways import put_stair
 from zinegen.carve.tables import throw
 from zinegen.dungeon.floorplan import WHOLE, Square

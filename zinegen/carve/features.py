@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from zinegen.carve.free import free_rows, roomiest, squares
-from zinegen.carve.ground import Ground, Piece
+from zinegen.carve.ground import Ground
+from zinegen.carve.pieces import Piece
 from zinegen.carve.tables import throw
 from zinegen.carve.waters import cross_passage, fill_waters
 from zinegen.dice import Stream

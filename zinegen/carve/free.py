@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zinegen.carve.forms import DX, DY
-from zinegen.carve.ground import Ground, Piece, Stair
+from zinegen.carve.ground import Ground
+from zinegen.carve.pieces import Piece, Stair
 from zinegen.dungeon.model import Place
 
 Rows = list[int]

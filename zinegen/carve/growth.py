@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from zinegen.carve.forms import DX, DY, EAST, NORTH, SOUTH
-from zinegen.carve.ground import Gate, Ground, Piece
+from zinegen.carve.ground import Ground
+from zinegen.carve.pieces import Gate, Piece
 from zinegen.carve.plan import Box, LevelPlan
 from zinegen.carve.walks import walk
 from zinegen.dice import Stream

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from zinegen.carve.caves import smoothed
-from zinegen.carve.chambers import forms_of, furnish, roll_chamber
+from zinegen.carve.chambers import forms_of, roll_chamber
+from zinegen.carve.exits import furnish
 from zinegen.carve.forms import EAST, SOUTH, rectangle
-from zinegen.carve.ground import Foot, Ground, Piece, strip_form
+from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Front, Growth
+from zinegen.carve.pieces import Foot, Piece, strip_form
 from zinegen.carve.plan import Arrival, gap, landing_box
 from zinegen.dungeon.model import Rolled
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from zinegen.carve.forms import rectangle
-from zinegen.carve.ground import Ground, Piece
+from zinegen.carve.ground import Ground
 from zinegen.carve.landings import FLOOR, landing_piece
+from zinegen.carve.pieces import Piece
 from zinegen.carve.plan import Box, gap, landing_box
 from zinegen.carve.tunnels import tunnel
 

@@ -7,7 +7,8 @@ make it.
 
 from __future__ import annotations
 
-from zinegen.carve.ground import Ground, Piece
+from zinegen.carve.ground import Ground
+from zinegen.carve.pieces import Piece
 from zinegen.carve.walks import distances
 
 PASSES = 3

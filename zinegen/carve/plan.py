@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from zinegen.carve.ground import Ground, Stair
+from zinegen.carve.ground import Ground
+from zinegen.carve.pieces import Stair
 
 Box = tuple[int, int, int, int]
 """x, y, width and height in squares."""

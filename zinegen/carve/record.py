@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zinegen.carve.forms import Form
-from zinegen.carve.ground import Gate, Ground, Piece
+from zinegen.carve.ground import Ground
 from zinegen.carve.outlines import square_off
+from zinegen.carve.pieces import Gate, Piece
 from zinegen.dungeon.floorplan import runs_of_rows, straightened
 from zinegen.dungeon.model import Area, Closet, Cycle, Flow, Level, Place, Portal, Side
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from zinegen.carve.chambers import wall_spot
+from zinegen.carve.exits import wall_spot
 from zinegen.carve.forms import DX, DY, EAST, NORTH, SOUTH
-from zinegen.carve.ground import Piece
 from zinegen.carve.growth import Front, Growth
 from zinegen.carve.passages import close_run
+from zinegen.carve.pieces import Piece
 from zinegen.dungeon.model import Rolled
 
 ROOM = 6

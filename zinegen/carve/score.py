@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from zinegen.carve.ground import Ground, Piece
+from zinegen.carve.ground import Ground
 from zinegen.carve.loops import loops
+from zinegen.carve.pieces import Piece
 from zinegen.carve.plan import LevelPlan
 from zinegen.carve.walks import components
 

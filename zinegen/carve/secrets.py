@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from zinegen.carve.forms import DX, DY, NORTH, SOUTH
-from zinegen.carve.ground import Piece
 from zinegen.carve.growth import Growth
-from zinegen.carve.loops import _may_enter, _throat_free, throat
+from zinegen.carve.pieces import Piece
 from zinegen.carve.tables import throw
+from zinegen.carve.throats import may_enter, throat, throat_free
 from zinegen.dungeon.model import Rolled
 
 SECTION = 2
@@ -43,8 +43,8 @@ def _sections(growth: Growth, piece: Piece) -> list[tuple[Piece, int, int, int, 
                 hit = ground.owner(hx, hy)
                 if hit is None:
                     continue
-                entered = hit is not piece and _may_enter(hit, side, at, hx, hy)
-                if entered and _throat_free(ground, piece, hit, x, y, side, gap):
+                entered = hit is not piece and may_enter(hit, side, at, hx, hy)
+                if entered and throat_free(ground, piece, hit, x, y, side, gap):
                     out.append((hit, x, y, side, gap))
                 break
     return out

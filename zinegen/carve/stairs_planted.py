@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from zinegen.carve.chambers import wall_spot
-from zinegen.carve.ground import Ground, Piece, Stair
+from zinegen.carve.exits import wall_spot
+from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Front, Growth
+from zinegen.carve.pieces import Piece, Stair
 from zinegen.carve.stairways import chamber_stair, stair_strip
 from zinegen.carve.walks import distances
 from zinegen.dungeon.model import Rolled

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from zinegen.carve.forms import DX, DY, NORTH, SOUTH
-from zinegen.carve.ground import Gate, Ground, Piece, Stair, strip_box, strip_form
+from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Front, Growth
+from zinegen.carve.pieces import Gate, Piece, Stair, strip_box, strip_form
 from zinegen.carve.plan import Box
 from zinegen.carve.tables import bent, throw
 from zinegen.dungeon.model import LinkKind, PortalKind, Rolled

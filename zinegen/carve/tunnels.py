@@ -7,7 +7,8 @@ from heapq import heappop, heappush
 from itertools import pairwise
 
 from zinegen.carve.forms import DX, DY, EAST, NORTH, SOUTH
-from zinegen.carve.ground import Gate, Ground, Piece, strip_box, strip_form
+from zinegen.carve.ground import Ground
+from zinegen.carve.pieces import Gate, Piece, strip_box, strip_form
 from zinegen.dungeon.model import PortalKind, Rolled
 
 TURN = 3

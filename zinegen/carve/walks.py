@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from heapq import heappop, heappush
 
-from zinegen.carve.ground import Gate, Ground, Piece
+from zinegen.carve.ground import Ground
+from zinegen.carve.pieces import Gate, Piece
 from zinegen.dungeon.model import Place
 
 FAR = 10_000.0

@@ -8,7 +8,8 @@ from typing import Any
 from zinegen.carve.caves import smoothed
 from zinegen.carve.forms import DX, DY, NORTH, SOUTH, make_form
 from zinegen.carve.free import eroded, free_rows, roomiest, squares
-from zinegen.carve.ground import Gate, Ground, Piece
+from zinegen.carve.ground import Ground
+from zinegen.carve.pieces import Gate, Piece
 from zinegen.carve.tables import bent, throw
 from zinegen.carve.walks import components
 from zinegen.dice import Stream
