@@ -18,9 +18,8 @@ from zinegen.work import Made
 
 TARGET = Path(__file__).parent.parent / "docs" / "first-page.png"
 SEED = "hollow hill"
-WIDTH, HEIGHT = 1800, 1010
+TALL, MARGIN = 800, 40
 DESK = (238, 236, 231)
-MARGIN = 40
 
 
 def page(made: Made, number: int, height: int) -> Image.Image:
@@ -52,28 +51,24 @@ def spread(made: Made, left: int, height: int) -> Image.Image:
     return both
 
 
-def keyed(made: Made) -> int:
-    """The left page of the first spread that holds keys: the one after the first level's two opening pages."""
+def fullest(made: Made) -> int:
+    """The left page, from 0, of the spread with the most words on it."""
     document = pypdfium2.PdfDocument(made.data)
-    pages = {mark.get_title(): mark.get_dest().get_index() for mark in document.get_toc() if mark.get_dest()}
-    first = next(number for title, number in pages.items() if title.startswith("Level 1"))
-    return first + 2 if first % 2 else first + 1
+    words = [page.get_textpage().count_chars() for page in document]
+    return max(range(1, len(words) - 1, 2), key=lambda left: min(words[left : left + 2]))
 
 
 def main(seed: str) -> None:
     """Make a dungeon, print it, and lay it out."""
     dungeon = generate(load_recipe(seed=seed))
     made = {one.name: one for one in produce(dungeon, options_of(load_recipe(seed=seed, products="booklet,onepage")))}
-    desk = Image.new("RGB", (WIDTH, HEIGHT), DESK)
-    tall = HEIGHT - 2 * MARGIN
-    sheet = page(made["onepage.pdf"], 0, tall)
-    lay(desk, sheet, MARGIN, MARGIN)
-    room = WIDTH - sheet.width - 3 * MARGIN
     booklet = made["booklet.pdf"]
-    opened = spread(booklet, keyed(booklet), tall)
-    scale = min(1.0, room / opened.width)
-    opened = opened.resize((round(opened.width * scale), round(opened.height * scale)), Image.Resampling.LANCZOS)
-    lay(desk, opened, 2 * MARGIN + sheet.width, HEIGHT - MARGIN - opened.height)
+    sheets = [page(made["onepage.pdf"], 0, TALL), spread(booklet, fullest(booklet), TALL)]
+    desk = Image.new("RGB", (sum(one.width + MARGIN for one in sheets) + MARGIN, TALL + 2 * MARGIN), DESK)
+    x = MARGIN
+    for sheet in sheets:
+        lay(desk, sheet, x, MARGIN)
+        x += sheet.width + MARGIN
     buffer = io.BytesIO()
     desk.quantize(64, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)
     TARGET.write_bytes(buffer.getvalue())
