@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec.structs import replace
 
 from zinegen.dungeon.model import Clue, Portal
 from zinegen.stock.draft import Draft, Thing, World
-from zinegen.stock.grammar import definite
 from zinegen.stock.treasure import good
 from zinegen.words import lexicon
 
@@ -93,8 +91,9 @@ def _lay(world: World, target: Target, n: int, reached: dict[str, int], carried:
         weight=lambda one: _bearable(one["on"], bearers, same=draft.level == there.level),
     )  # fmt: skip
     assert text is not None
-    carrier = _carrier(world, draft, text["on"])
-    words = world.say(text["text"], **{**target.slots, "area": definite(there.name)})
+    said = world.clause(text["text"], **{**target.slots, "area": world.the(there.name)})
+    place, carrier = _place(world, draft, text["on"])
+    words = f"{place}, {said}"
     draft.clues.append(
         Clue(id=f"{draft.id}-c{len(draft.clues) + 1}", about=target.about, text=words, carrier=carrier)
     )
@@ -104,28 +103,18 @@ def _bearable(on: str, bearers: set[str], *, same: bool) -> float:
     """How well a clue fits what can bear it; what is seen or heard from here must be on the same level."""
     if on == "view":
         return float(same and on in bearers)
-    return 1.0 if on in bearers else 0.25 if on in ("paper", "wall") else 0.0
+    return 1.0 if on in bearers else 0.25 if on in ("paper", "wall", "any") else 0.0
 
 
-def _carrier(world: World, draft: Draft, on: str) -> str:
-    """The id of what bears a clue: a thing that is there, or a scrap brought for it."""
+def _place(world: World, draft: Draft, on: str) -> tuple[str, str]:
+    """Where a clue is, and the id of the thing that bears it; where nothing there can, a place of its own."""
+    words = lexicon("clues")
     taken = {clue.carrier for clue in draft.clues}
     for thing in draft.things:
         if thing.carries and thing.level == "landmark" and thing.id not in taken and on in (thing.carries, "any"):
-            return thing.id
-    scraps: list[dict[str, Any]] = lexicon("clues")["scrap"]["list"]
-    scrap = world.bag.take(
-        scraps, lambda one: f"scrap {one['what']}", world.bag.salt("scrap", draft.id, len(draft.clues)),
-        weight=lambda one: 1.0 if on in (one["on"], "any") else 0.0,
-    ) or scraps[0]  # fmt: skip
-    thing = Thing(
-        id="scrap",
-        what=world.say(scrap["what"]),
-        grammar=scrap.get("n", ""),
-        level="hidden",
-        look=world.clause(scrap["look"]),
-    )
-    return draft.place(thing).id
+            return world.say(words["at"][thing.carries], thing=thing.what), thing.id
+    kind = on if on in words["place"] else world.stream("place", draft.id, len(draft.clues)).choice(["paper", "wall"])
+    return world.say(world.bag.text(words["place"][kind], "place", draft.id, len(draft.clues))), ""
 
 
 # ------------------------------------------------------------------------------------------------ noises and spoor

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +21,7 @@ from zinegen.dungeon.model import (
 from zinegen.dungeon.ways import Exit
 from zinegen.recipe import Recipe
 from zinegen.stock.choose import Bag
-from zinegen.stock.grammar import clause, fill
+from zinegen.stock.grammar import clause, definite, fill, polish
 
 WETS = ("pool", "lake", "well", "river", "stream")
 
@@ -200,6 +201,16 @@ class World:
         """A text with its slots filled, as a clause."""
         names = (self.slots["family"], self.slots["given"], self.slots["town"], self.slots["saint"])
         return clause(self.say(words, **more), names)
+
+    def unsaid(self, texts: Sequence[str], *purpose: str | int) -> str:
+        """A clause that no key has yet; empty when all are said."""
+        fresh = [text for text in texts if not self.bag.used[text]]
+        return self.clause(self.bag.text(fresh, *purpose)) if fresh else ""
+
+    def the(self, name: str) -> str:
+        """A room's name in a sentence: "the Buttery", but "Osric's Cell"."""
+        own = tuple(polish(f"{self.slots[key]}'s ") for key in ("family", "given", "saint"))
+        return name if name.startswith(own) else definite(name)
 
     def danger(self, level: int) -> int:
         """How dangerous a level is: its number, raised for a party of higher level."""

@@ -106,16 +106,10 @@ def _fixtures(world: World, draft: Draft) -> None:
                 id=key.replace("_", "-"),
                 what=world.say(one["what"]),
                 grammar=one.get("n", ""),
-                look=_unsaid(world, one["looks"], draft),
+                look=world.unsaid(one["looks"], "fixture", draft.id),
                 fixed=True,
             )
         )
-
-
-def _unsaid(world: World, looks: list[str], draft: Draft) -> str:
-    """A look that no room had yet; none when all are said."""
-    fresh = [look for look in looks if not world.bag.used[look]]
-    return world.clause(world.bag.text(fresh, "fixture", draft.id)) if fresh else ""
 
 
 def _hidden_way(world: World, draft: Draft, kind: str) -> None:

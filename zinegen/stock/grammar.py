@@ -50,10 +50,9 @@ def indefinite(noun: str, grammar: str = "") -> str:
 
 
 def definite(noun: str) -> str:
-    """A noun with "the", unless it has it already or begins with a possessor: "the Buttery", "Osk's Cell"."""
-    first = noun.split(" ", 1)[0].lower()
+    """A noun with "the", unless it has it already."""
     the = str(lexicon("grammar")["the"])
-    return noun if first == the or first.endswith(tuple(lexicon("grammar")["possessors"])) else f"{the} {noun}"
+    return noun if noun.lower().startswith(f"{the} ") else f"{the} {noun}"
 
 
 def several(n: int, one: str, many: str) -> str:

@@ -161,7 +161,7 @@ def _container(world: World, hoard: Hoard, heap: Heap) -> Thing:
     return Thing(
         id=(words["one"] if count == 1 else words["many"]).replace(" ", "-"),
         what=counted(count, words["one"], words["many"]), grammar="pl" if count > 1 else "",
-        look=world.clause(world.bag.text(looks, "container", hoard.draft.id)), symbol=words.get("sym", ""),
+        look=world.unsaid(looks, "container", hoard.draft.id), symbol=words.get("sym", ""),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from zinegen.dungeon.model import Level, Premise
 from zinegen.errors import RecipeError
 from zinegen.stock.choose import Bag
 from zinegen.stock.draft import World
-from zinegen.stock.grammar import capital, definite, number
+from zinegen.stock.grammar import capital, number
 from zinegen.words import lexicon
 
 NAMES = ("family", "town", "saint", "god")
@@ -72,7 +72,7 @@ def _whereabouts(world: World) -> str:
     goal = world.drafts.get(world.dungeon.goal)
     if goal is None:
         return ""
-    return world.say(lexicon("stocking")["hook"], room=definite(goal.name), n=goal.id)
+    return world.say(lexicon("stocking")["hook"], room=world.the(goal.name), n=goal.id)
 
 
 def level_text(world: World, level: Level) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from zinegen.dungeon.model import Portal, Rumour
 from zinegen.stock.draft import World
-from zinegen.stock.grammar import definite, sentence
+from zinegen.stock.grammar import sentence
 from zinegen.words import lexicon
 
 TRUE, FALSE = 6, 3
@@ -42,7 +42,7 @@ def _facts(world: World, portals: tuple[Portal, ...]) -> list[tuple[str, str, di
     """What can be told: kind, what it is about, slots."""
     out: list[tuple[str, str, dict[str, str]]] = [("goal", world.dungeon.goal, {})]
     for draft in world.drafts.values():
-        where = {"where": definite(draft.name)}
+        where = {"where": world.the(draft.name)}
         for group in draft.groups:
             if group.count > 1:
                 who = {**where, "who": group.kind.plural, "wants": group.wants}
@@ -59,9 +59,9 @@ def _facts(world: World, portals: tuple[Portal, ...]) -> list[tuple[str, str, di
             world.drafts[end] for end in portal.between if end in world.drafts and not world.drafts[end].area.hidden
         ]
         if portal.secret and ends:
-            out.append(("secret", portal.id, {"where": definite(ends[0].name)}))
+            out.append(("secret", portal.id, {"where": world.the(ends[0].name)}))
     out += [
-        ("key", item.id, {"where": definite(world.drafts[item.in_].name), "what": item.name})
+        ("key", item.id, {"where": world.the(world.drafts[item.in_].name), "what": item.name})
         for item in world.dungeon.key_items
         if item.in_ in world.drafts and item.name
     ]

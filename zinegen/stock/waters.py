@@ -7,7 +7,6 @@ from zinegen.rolls import Roll
 from zinegen.rolltable import roll_table
 from zinegen.stock.closets import Closets
 from zinegen.stock.draft import Draft, Thing, World
-from zinegen.stock.grammar import definite
 from zinegen.stock.hoards import keep, lay_hoard
 from zinegen.units import FT_PER_SQUARE
 from zinegen.words import lexicon
@@ -96,7 +95,7 @@ def _place_of(world: World, draft: Draft, to: str) -> str:
         return str(words["surface"])
     target = world.stream("teleport", draft.id).choice(there)
     ref = str(target.area.key) if target.level == draft.level else target.id
-    return str(words[to]).format(area=f"{definite(target.name)} ({ref})")
+    return str(words[to]).format(area=f"{world.the(target.name)} ({ref})")
 
 
 # ----------------------------------------------------------------------------------------- rivers, chasms, galleries
