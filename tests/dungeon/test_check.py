@@ -80,6 +80,7 @@ EDITS: dict[str, tuple[str, str, Edit]] = {
     "a frame too small": ("frame", "1-1", lambda w: w["levels"][0].update(size=[50, 50])),
     "a frame without size": ("frame", "level 1", lambda w: w["levels"][0].update(size=[0, 50])),
     "a run the wrong way round": ("squares", "1-1", lambda w: area(w, "1-1").update(squares=[[46, 28, 20]])),
+    "a run without end": ("frame", "1-1", lambda w: rows(w, "1-1").append([47, 0, 10**12])),
     "no squares": ("squares", "1-1", lambda w: area(w, "1-1").update(squares=[])),
     "an outline of two points": ("outline", "1-1", lambda w: area(w, "1-1").update(outline=[[20, 46], [28, 53]])),
     "an outline that crosses itself": (
@@ -97,6 +98,12 @@ EDITS: dict[str, tuple[str, str, Edit]] = {
     ),
     "a statue in another room": ("feature", "1-8", lambda w: area(w, "1-8")["features"][1].update(at=[5, 5])),
     "a statue of no size": ("feature", "1-8", lambda w: area(w, "1-8")["features"][1].update(size=[0, 1])),
+    "a statue of endless size": ("feature", "1-8", lambda w: area(w, "1-8")["features"][1].update(size=[1e300, 1])),
+    "a statue turned too often": ("feature", "1-8", lambda w: area(w, "1-8")["features"][1].update(turn_deg=1e9)),
+    "a pool out of this world": ("frame", "1-9", lambda w: area(w, "1-9")["features"][0]["outline"].append([1e9, 0])),
+    "a pool of two points": (
+        "feature", "1-9", lambda w: area(w, "1-9")["features"][0].update(outline=[[35, 48], [36, 48]]),
+    ),
     # portals
     "a door to a missing area": ("portal", "1-p2", lambda w: portal(w, "1-p2").update(between=["1-1", "1-99"])),
     "a door to another level": ("portal", "1-p2", lambda w: portal(w, "1-p2").update(between=["1-1", "2-1"])),

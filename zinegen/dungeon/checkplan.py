@@ -6,7 +6,7 @@ Outlines are compared with squares with some tolerance, for a round wall cuts th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import floor, inf
+from math import floor
 from operator import itemgetter
 
 from zinegen.dungeon.finding import Finding
@@ -31,8 +31,10 @@ def plan_findings(level: Level) -> Iterator[Finding]:
     areas = [*level.areas, *(closet.area for closet in level.reserved)]
     for area in areas:
         yield from _squares(area, level, owner)
+        if not all(0 <= y < height and 0 <= x0 < x1 <= width for y, x0, x1 in area.squares):
+            continue  # told by now; there may be more squares than can be counted
         yield from _outline(area, level)
-        yield from _features(area)
+        yield from _features(area, level)
     names = {area.id for area in areas}
     walls: dict[tuple[Square, Square], str] = {}
     for portal in (*level.portals, *(closet.portal for closet in level.reserved)):
@@ -201,17 +203,26 @@ def _folded(a: Place, b: Place, c: Place, d: Place) -> bool:
     return abs(_turn(before, here, after)) < 1e-9 and dot < 0
 
 
-def _features(area: Area) -> Iterator[Finding]:
-    """Features stand in their area."""
+def _features(area: Area, level: Level) -> Iterator[Finding]:
+    """Features stand in their area and are of a sane size."""
     squares = set(squares_of(area.squares))
+    width, height = level.size
     for feature in area.features:
         x, y = feature.at
         if squares and not _near((floor(x), floor(y)), squares):
             yield Finding(
                 "feature", area.id, f"its {feature.kind} at {_at(feature.at)} does not stand in it: move it"
             )
-        if min(feature.size) <= 0 or max(*feature.size, abs(feature.turn_deg)) == inf:
+        if not 0 < min(feature.size) <= max(feature.size) <= LARGEST:
             yield Finding("feature", area.id, f"its {feature.kind} measures {list(feature.size)}: more than nothing")
+        if not -360 <= feature.turn_deg <= 360:
+            yield Finding(
+                "feature", area.id, f"its {feature.kind} is turned by {feature.turn_deg}: -360 to 360 degrees"
+            )
+        if any(not (-2 <= x <= width + 2 and -2 <= y <= height + 2) for x, y in feature.outline):
+            yield Finding("frame", area.id, f"the outline of its {feature.kind} leaves the frame: move it")
+        if 0 < len(feature.outline) < 3:
+            yield Finding("feature", area.id, f"the outline of its {feature.kind} has too few points: 3 at least")
 
 
 # --------------------------------------------------------------------------------------------------------- portals
