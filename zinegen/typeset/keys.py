@@ -112,7 +112,9 @@ class Keys:
         held = {item.where for item in area.treasure} | {hazard.on for hazard in area.hazards}
         held |= {clue.carrier for clue in area.clues} | {item.where for item in self._items(area)}
         bare = [d for d in area.text.details if not (d.look or d.find or d.result)]
-        lines = [(DETAIL_STYLE[d.level], _detail(d)) for d in area.text.details if d not in bare]
+        lines = [
+            (DETAIL_STYLE[d.level], _detail(d, signs=not self.prose)) for d in area.text.details if d not in bare
+        ]
         # What has no words of its own stands below with what it holds; the rest shares a line.
         rest = [(Run(capital(d.what), "b"),) for d in bare if d.id not in held]
         if rest:
@@ -194,11 +196,19 @@ class Keys:
         return (words, Run(f" ({w('key', 'about')} "), *refs, Run(")"))
 
 
-def _detail(detail: Detail) -> tuple[Run, ...]:
-    """ "Well thirty feet to black water › an iron key on a cork » one question a day is answered." """
+def _detail(detail: Detail, *, signs: bool) -> tuple[Run, ...]:
+    """Thing, look, what looking closer and what handling give; with signs between, or as sentences.
+
+    Well thirty feet to black water › an iron key on a cork » one question a day is answered.
+    """
+    lead = Run(capital(detail.what), "b")
+    if not signs:
+        said = [sentence(words) for words in (detail.find, detail.result) if words]
+        look = f", {detail.look.strip().rstrip('.')}." if detail.look else "."
+        return (lead, Run(" ".join([look, *said])))
     depths = [("", detail.look), ("› ", detail.find), ("» ", detail.result)]
     words = " ".join(sign + words.strip().rstrip(".") for sign, words in depths if words)
-    return (Run(capital(detail.what), "b"), Run(f" {words}." if words else "."))
+    return (lead, Run(f" {words}." if words else "."))
 
 
 def _thing(item: Treasure, area: Area) -> str:

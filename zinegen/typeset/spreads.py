@@ -25,7 +25,7 @@ COST_CUT = 0.22
 COST_FREE = 1.2
 """What an empty page weighs, in pages; by the square, so that room is shared out."""
 COST_TWO_MAPS = 0.08
-LEAST_BEGINNING_PT, LEAST_END_PT = 62.0, 20.0
+LEAST_BEGINNING_PT, LEAST_END_PT = 76.0, 20.0
 """What must stand of a key before and after a cut."""
 MORE_PAGES = 1.1
 """How many times as many pages a larger scale may take."""
