@@ -21,8 +21,8 @@ DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b")
 BROKEN = re.compile(
     r"\{|\}|\*|\bNone\b|\bnan\b|\(\)|  |\s[,.;:!?]|\.\.(?!\.)|,,|;;|,\.|;\.|:\.|\.,|\.;|^[a-z].*\.$(?<!x)"
 )
-FIRST, SHORT, BODY, HAZARD = 35, 14, 190, 60
-"""A key of 125 words is long (test_stock counts those); one of 190 is a fault."""
+FIRST, SHORT, BODY, HAZARD = 35, 14, 200, 60
+"""A key of 125 words is long (test_stock counts those); one of 200 is a fault."""
 
 
 def words(text: str) -> list[str]:
@@ -97,7 +97,7 @@ def grammar(text: str) -> Iterator[str]:
 def _key(area: Area) -> Iterator[str]:
     """Faults of one key as a whole."""
     text = area.text
-    if len(words(text.first)) > FIRST or len(words(text.first)) < 5:
+    if len(words(text.first)) > FIRST or len(words(text.first)) < 4:
         yield f"first line has {len(words(text.first))} words"
     if not 1 <= len(words(text.short)) <= SHORT:
         yield f"short line has {len(words(text.short))} words"

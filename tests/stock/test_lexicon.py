@@ -68,6 +68,7 @@ def test_functions_use_known_words() -> None:
         assert set(pair) <= set(functions()), pair
     for theme, words in lexicon("themes").items():
         assert set(words["goal_rooms"]) <= set(functions()), theme
+        assert all(set(event["who"]) <= set(kinds()) for event in words["events"]), theme
 
 
 def test_things_use_known_words() -> None:

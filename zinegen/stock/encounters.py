@@ -15,6 +15,8 @@ MOST_KINDS = 6
 HOSTILE_SHARE = 3
 """Of so many groups at most one attacks on sight."""
 TOP_DANGER = 12
+SEEN = 0.35
+"""How much less a kind is liked that lives on another level already."""
 FEW = 4
 """In a dungeon of so many levels at most, no pose or want is said twice."""
 
@@ -48,11 +50,12 @@ def fits_level(kind: Kind, danger: int) -> bool:
 
 
 def liking(world: World, kind: Kind, level: int) -> float:
-    """How much a theme favours a creature."""
+    """How much a theme, and what went wrong there, favours a creature."""
     theme = world.themes[level]
     tags = lexicon("themes")[theme]["tags"]
     likes = 1.0 + 3.0 * (theme in kind.tags) + 1.5 * ("dead" in tags and "undead" in kind.tags)
     likes += 1.0 * ("arcane" in tags and bool(kind.tags & {"construct", "demon", "spirit"}))
+    likes += 8.0 * (theme == world.themes[0] and kind.id in world.event["who"])
     likes += 1.0 * ("wild" in tags and "wild" in kind.tags) + 1.0 * ("drowned" in tags and "amphibious" in kind.tags)
     return likes
 
@@ -63,7 +66,9 @@ def _roster(world: World, level: int, groups: int, water: bool, known: set[str])
     fit = [kind for kind in kinds().values() if fits_level(kind, danger)]
     salt = world.bag.salt("roster", level)
     rank = {
-        k.id: lot(mark(k.id), salt) ** (1 / (liking(world, k, level) * (0.35 if k.id in known else 1))) for k in fit
+        k.id: lot(mark(k.id), salt)
+        ** (1 / (liking(world, k, level) * (SEEN if k.id in known and k.id not in world.event["who"] else 1)))
+        for k in fit
     }
     fit.sort(key=lambda kind: -rank[kind.id])
     dry = [kind for kind in fit if "aquatic" not in kind.tags]
