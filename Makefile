@@ -18,8 +18,8 @@ zine: ## Make a dungeon and print it into output/
 
 test: ## Run everything that CI runs
 	@tools/setup.sh test
-	@$(MAKE) --no-print-directory lint
-	$(BIN)/python -m pytest -n $(CORES) -q
+	@failed=0; $(MAKE) --no-print-directory lint || failed=1; \
+	$(BIN)/python -m pytest -n $(CORES) -q || failed=1; exit $$failed
 
 check: ## Look the code over, without running it
 	@tools/setup.sh test

@@ -191,7 +191,7 @@ def product_list(asked: Asked) -> tuple[str, ...]:
 
 
 def layout_name(asked: Asked) -> str:
-    """A layout's name, or the path of a folder with a layout.toml; one in a recipe counts from the recipe's folder."""
+    """A layout's name, or the path of a folder with a layout.toml, counted from the recipe that names it."""
     value = plain_text(asked)
     if value in layouts():
         return value
