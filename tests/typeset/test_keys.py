@@ -138,3 +138,12 @@ def test_small_words() -> None:
     assert gp(2147.5) == "2,147.5 gp"
     assert sentence("it waits") == "It waits."
     assert sentence("Who?") == "Who?"
+
+
+def test_a_number_in_a_text_leads_to_its_area(keys: Keys) -> None:
+    """ "(4)" and "(2-3)" are areas, with a page to come; 12 gold pieces and the area itself are not."""
+    runs = keys.told("A noise (4), another (2-3), 12 coins (99), here (1).", keys.index.areas["1-1"])
+    assert [(run.text, run.look, run.to) for run in runs] == [
+        ("A noise (", "", ""), ("4", "b", "1-4"), ("", "page", "1-4"), ("), another (", "", ""), ("2-3", "b", "2-3"),
+        ("", "page", "2-3"), ("), 12 coins (99), here (1).", "", ""),
+    ]  # fmt: skip

@@ -14,6 +14,7 @@ from typeset.reading import made, outline, page_texts
 
 from zinegen.carve import carve
 from zinegen.dungeon.model import Dungeon, KeyText
+from zinegen.errors import DungeonError
 from zinegen.recipe import Recipe
 from zinegen.typeset.broadside import ladder
 from zinegen.units import PAPERS_MM, PT_PER_MM
@@ -88,3 +89,10 @@ def test_the_ladder_goes_down() -> None:
     assert few[-1].trim == many[-1].trim == 3
     assert few[-1].size == many[-1].size == 0.9
     assert not any(rung.sides == 1 and rung.trim > 0 for rung in many)
+
+
+def test_one_level_alone(sample: Dungeon) -> None:
+    """`--level 2` prints that level; one that is not there is named, with those that are."""
+    assert [title for _, title, _ in outline(made("onepage", sample, level=2).data)] == ["Level 2: Under the Rock"]
+    with pytest.raises(DungeonError, match="no such level; take one of 1, 2"):
+        made("onepage", sample, level=3)

@@ -92,8 +92,6 @@ class OnePage:
         """Plan every level, each a part of its own, for each has its own size of text."""
         starts, scales = [], []
         for level in self.dungeon.levels:
-            if self.options.level not in (None, level.number):
-                continue
             rung, pages, wanted = self._level(level, len(self.pages) + 1)
             starts.append(pages[0].number)
             scales.append(rung.size)

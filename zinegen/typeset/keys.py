@@ -24,6 +24,7 @@ from zinegen.typeset.writer import (
 )
 
 DETAIL_STYLE = {"landmark": "detail", "hidden": "detail_hidden", "secret": "detail_secret"}
+_AREA_IN_TEXT = re.compile(r"\((\d+(?:-\d+)?)\)")
 SHORT_WORDS = 14
 """Words of a first line in a short key."""
 
@@ -50,7 +51,7 @@ class Keys:
             "treasure": [Para("treasure", runs) for runs in self.treasure(area)],
             "keyitems": [Para("keyitem", self.key_item(item, level)) for item in self._items(area)],
             "clues": [Para("clue", self._clue(clue, area)) for clue in area.clues],
-            "notes": [Para("note", (Run(sentence(note)),)) for note in area.text.notes],
+            "notes": [Para("note", self.told(sentence(note), area)) for note in area.text.notes],
             "exits": [Para("exit", line) for line in [exit_line(self.index, area.id, level)] if line],
         }
         return self._block(area, parts, self.order)
@@ -80,7 +81,7 @@ class Keys:
             parts["first"] = [Para("first", self.first(area))] if area.text.first or area.inhabitants else []
             parts["details"] = self._details(area)
             parts["clues"] = [Para("clue", self._clue(clue, area)) for clue in area.clues]
-            parts["notes"] = [Para("note", (Run(sentence(note)),)) for note in area.text.notes]
+            parts["notes"] = [Para("note", self.told(sentence(note), area)) for note in area.text.notes]
         return self._block(area, parts, self.order)
 
     def _block(self, area: Area, parts: dict[str, list[Part]], order: tuple[str, ...]) -> Block:
@@ -112,9 +113,7 @@ class Keys:
         held = {item.where for item in area.treasure} | {hazard.on for hazard in area.hazards}
         held |= {clue.carrier for clue in area.clues} | {item.where for item in self._items(area)}
         bare = [d for d in area.text.details if not (d.look or d.find or d.result)]
-        lines = [
-            (DETAIL_STYLE[d.level], _detail(d, signs=not self.prose)) for d in area.text.details if d not in bare
-        ]
+        lines = [(DETAIL_STYLE[d.level], self._detail(d, area)) for d in area.text.details if d not in bare]
         # What has no words of its own stands below with what it holds; the rest shares a line.
         rest = [(Run(capital(d.what), "b"),) for d in bare if d.id not in held]
         if rest:
@@ -122,6 +121,31 @@ class Keys:
         if self.prose and lines:
             return [Para("prose", joined([runs for _, runs in lines], " "))]
         return [Para(style, runs) for style, runs in lines]
+
+    def _detail(self, detail: Detail, area: Area) -> tuple[Run, ...]:
+        """Thing, look, what looking closer and what handling give; with signs between, or as sentences.
+
+        Well thirty feet to black water › an iron key on a cork » one question a day is answered.
+        """
+        lead = Run(capital(detail.what), "b")
+        if self.prose:
+            said = [sentence(words) for words in (detail.find, detail.result) if words]
+            look = f", {detail.look.strip().rstrip('.')}." if detail.look else "."
+            return (lead, *self.told(" ".join([look, *said]), area))
+        depths = [("", detail.look), ("› ", detail.find), ("» ", detail.result)]
+        words = " ".join(sign + words.strip().rstrip(".") for sign, words in depths if words)
+        return (lead, *self.told(f" {words}." if words else ".", area))
+
+    def told(self, words: str, area: Area) -> tuple[Run, ...]:
+        """A text in which every "(4)" and "(2-4)" that means an area leads to it, with its page."""
+        level = level_of(area.id)
+        runs, at = [], 0
+        for match in _AREA_IN_TEXT.finditer(words):
+            target = match[1] if "-" in match[1] else f"{level}-{match[1]}"
+            if self.index.is_keyed(target) and target != area.id:
+                runs += [Run(words[at : match.start(1)]), *area_ref(target, level)]
+                at = match.end(1)
+        return (*runs, Run(words[at:]))
 
     def _monster(self, group: Inhabitant) -> Box:
         unseen = "" if group.visible else f", {w('key', 'hidden_monster')}"
@@ -186,29 +210,15 @@ class Keys:
         return (Run(before), *refs, Run(after))
 
     def _clue(self, clue: Clue, area: Area) -> tuple[Run, ...]:
-        words = Run(sentence(clue.text))
+        words = self.told(sentence(clue.text), area)
         target = self.index.locks[clue.about].guards if clue.about in self.index.locks else clue.about
         ends = [end for end in self.index.ends(target) if end != area.id][:2]
+        ends = [end for end in ends if all(run.to != end for run in words)]
         if not ends:
-            return (words,)
+            return words
         level = level_of(area.id)
         refs = joined([area_ref(end, level) for end in ends], ", ")
-        return (words, Run(f" ({w('key', 'about')} "), *refs, Run(")"))
-
-
-def _detail(detail: Detail, *, signs: bool) -> tuple[Run, ...]:
-    """Thing, look, what looking closer and what handling give; with signs between, or as sentences.
-
-    Well thirty feet to black water › an iron key on a cork » one question a day is answered.
-    """
-    lead = Run(capital(detail.what), "b")
-    if not signs:
-        said = [sentence(words) for words in (detail.find, detail.result) if words]
-        look = f", {detail.look.strip().rstrip('.')}." if detail.look else "."
-        return (lead, Run(" ".join([look, *said])))
-    depths = [("", detail.look), ("› ", detail.find), ("» ", detail.result)]
-    words = " ".join(sign + words.strip().rstrip(".") for sign, words in depths if words)
-    return (lead, Run(f" {words}." if words else "."))
+        return (*words, Run(f" ({w('key', 'about')} "), *refs, Run(")"))
 
 
 def _thing(item: Treasure, area: Area) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+import msgspec
+
 from zinegen.dungeon.model import Dungeon
+from zinegen.errors import DungeonError
 from zinegen.typeset.broadside import OnePage
 from zinegen.typeset.layouts import Layout, find_layout
 from zinegen.typeset.pages import Sheet
@@ -20,7 +23,7 @@ from zinegen.work import Made, PrintOptions
 def booklet(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made]:
     """The booklet to read: A5 from A4 paper, half-letter from letter."""
     layout = find_layout(options.layout)
-    clean = printable(dungeon, layout.letters)
+    clean = _asked(printable(dungeon, layout.letters), options)
     extent = _extent(dungeon)
 
     def planner(heights: Heights) -> Booklet:
@@ -33,13 +36,27 @@ def booklet(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made
 def onepage(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made]:
     """Each level on one side of paper; a level of more than a dozen areas may take two."""
     layout = find_layout(options.layout)
-    clean = printable(dungeon, layout.letters)
+    clean = _asked(printable(dungeon, layout.letters), options)
 
     def planner(heights: Heights) -> OnePage:
         return OnePage(clean, layout, options, heights)
 
     data, plan = set_document(dungeon, layout, _sheet(layout, "onepage", clean), planner, shop, spreads=False)
     return [Made("onepage.pdf", data, len(plan.pages))]
+
+
+def _asked(dungeon: Dungeon, options: PrintOptions) -> Dungeon:
+    """The dungeon with only the level that is asked for, where one is.
+
+    Raises: DungeonError for a level that is not there.
+    """
+    if options.level is None:
+        return dungeon
+    levels = tuple(level for level in dungeon.levels if level.number == options.level)
+    if not levels:
+        known = ", ".join(str(level.number) for level in dungeon.levels)
+        raise DungeonError(f"--level {options.level}: the dungeon has no such level; take one of {known}")
+    return msgspec.structs.replace(dungeon, levels=levels)
 
 
 def _sheet(layout: Layout, name: str, dungeon: Dungeon) -> Callable[[Plan], Sheet]:
