@@ -61,6 +61,8 @@ def descend(recipe: Recipe) -> Dungeon:
     dig = Dig(recipe)
     targets = [_target(recipe, number) for number in range(1, recipe.levels + 1)]
     width, height = frame(max(targets))
+    if any("cyclic" in recipe.system_of(number) for number in range(1, recipe.levels + 1)):
+        width, height = 2 * width, 2 * height  # such a level hangs on its stairs and reaches where it may
     for number, target in enumerate(targets, 1):
         plan = _plan(dig, number, target, width, height)
         ground = CARVERS[recipe.system_of(number)](plan)
@@ -124,7 +126,9 @@ def _record(dig: Dig) -> Dungeon:
     tours, names, keys, locked = [], [], [], []
     for ground in dig.grounds:
         stream = Stream(recipe.seed, f"level {ground.number}", "doors")
-        locked.append(hang_doors(ground, stream))
+        locked.append(hang_doors(ground, stream) if ground.chart is None else [])
+        if ground.chart is not None:
+            ground.chart.hang_doors(ground, stream)
         first = _first(ground)
         tour = order(ground, first)
         tours.append(tour)
@@ -141,7 +145,10 @@ def _record(dig: Dig) -> Dungeon:
         draw_features(ground, Stream(recipe.seed, f"level {ground.number}", "features"), goal)
         closets = find_closets(ground, Stream(recipe.seed, f"level {ground.number}", "closets"), name)
         level, ids = level_record(ground, recipe.system_of(ground.number), tour, closets, name, key)
-        level, more, items = _locks(level, shut, name, ids, len(locks))
+        if ground.chart is None:
+            level, more, items = _locks(level, shut, name, ids, len(locks))
+        else:
+            level, more, items = ground.chart.record(level, name, ids, len(locks))
         levels.append(level)
         locks += more
         key_items += items
@@ -189,6 +196,8 @@ def _first(ground: Ground) -> Piece:
 def _goal(dig: Dig, tour: list[Piece]) -> Piece:
     """The chamber of the lowest level that is farthest from the entrance."""
     ground = dig.grounds[-1]
+    if ground.chart is not None:
+        return ground.chart.goal
     starts = [foot.piece for foot in ground.feet if foot.stair.down and foot.stair.into != "dead_end"] or [tour[0]]
     walks = [distances(ground, piece) for piece in starts]
     free = [piece for piece in tour if not any(stair.piece is piece for stair in ground.stairs)] or tour

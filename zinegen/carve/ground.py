@@ -7,10 +7,28 @@ a list of owners (whom did I hit?), because the two questions are asked thousand
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from zinegen.carve.forms import DX, DY, NORTH, SOUTH, Form
 from zinegen.carve.pieces import Foot, Gate, Piece, Stair, moved
-from zinegen.dungeon.model import AreaKind, Rolled
+from zinegen.dice import Stream
+from zinegen.dungeon.model import AreaKind, KeyItem, Level, Lock, Rolled
+
+
+class Chart(Protocol):
+    """What a carver that plans ahead knows of how its level hangs together."""
+
+    @property
+    def goal(self) -> Piece:
+        """The chamber that the level is about."""
+
+    def hang_doors(self, ground: Ground, stream: Stream) -> None:
+        """Give every door its kind."""
+
+    def record(
+        self, level: Level, names: dict[int, str], portals: dict[int, str], before: int
+    ) -> tuple[Level, list[Lock], list[KeyItem]]:
+        """The level with its flow, and its locks and keys; `before`: how many locks there are already."""
 
 
 @dataclass(slots=True, eq=False)
@@ -30,6 +48,8 @@ class Ground:
     """Rolls that no drawn piece keeps."""
     keyed: int = 0
     last: int = 0
+    chart: Chart | None = None
+    """None where doors, locks and flow are found when all is dug."""
 
     def __post_init__(self) -> None:
         self.rows = [0] * self.height

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from zinegen.carve.ground import Ground
 from zinegen.carve.pieces import Stair
@@ -52,6 +53,12 @@ class LevelPlan:
     """The levels above as they are, level 1 first."""
     mouth: Callable[[Ground, Box, int], bool] | None = None
     """Whether a way up through that box could come out on a level above."""
+    depth: int | None = None
+    """How deep cycles nest; None: as deep as the number of areas allows."""
+    reroll_repeats: bool = True
+    """Whether a cycle that stands above or beside in the tree is rolled again."""
+    cycles: Path | None = None
+    """A folder with cycle files of the user's own."""
 
     def possible(self, ground: Ground, down: bool, levels: int, into: str) -> bool:
         """Whether stairs that go so far that way make sense here."""
