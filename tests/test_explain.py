@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from sample import sample_dungeon
 
-from zinegen.dungeon.model import Dungeon, Rolled
+from zinegen.dungeon.model import Dungeon, Rolled, Treasure
 from zinegen.dungeon.textmap import text_to_dungeon
 from zinegen.errors import DungeonError
 from zinegen.explain import explain, lines
@@ -47,11 +47,26 @@ def test_scripts_read_area_and_rolls() -> None:
     told = json.loads(msgspec.json.encode(explain(with_rolls(Rolled(table="room_size", rolled=(13,))), "1-1")))
     assert told["area"] == "1-1"
     assert told["rolls"][0] == {
-        "table": "room_size", "dice": "1d20", "rolled": [13], "bend": "", "drawn": True,
+        "table": "room_size", "dice": "1d20", "rolled": [13], "plus": 0, "bend": "", "drawn": True,
         "result": {"kind": "standard", "width_ft": 20, "length_ft": 30, "area_sqft": 600},
         "source": told["rolls"][0]["source"],
     }  # fmt: skip
     assert told["rolls"][0]["source"]["document"] == "000"
+
+
+def test_treasure_is_told_as_its_level_and_its_guard_have_it() -> None:
+    """On level 3 a guarded 13 is a 14: three times the dice, in gold."""
+    rolls = (Rolled(table="treasure", rolled=(13,)), Rolled(table="treasure", rolled=(2,)))
+    dungeon = text_to_dungeon("1", "1", "1", goal="1-1")
+    hoard = Treasure(id="t", kind="coins", what="700 gold coins")
+    level = dungeon.levels[2]
+    told = {}
+    for guarded in (False, True):
+        room = replace(level.areas[0], rolls=rolls, treasure=(replace(hoard, guarded=guarded),))
+        changed = replace(dungeon, levels=(*dungeon.levels[:2], replace(level, areas=(room,))))
+        told[guarded] = [line.strip() for line in lines(explain(changed, "3-1"))[1:]]
+    assert told[False][0] == "treasure 13: 6d8*100 electrum pieces"
+    assert told[True] == ["treasure 13+1: 3d4*100 gold pieces", "treasure 2+1: 6d10*100 copper pieces"]
 
 
 def test_a_number_will_do_where_there_is_one_level() -> None:

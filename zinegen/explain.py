@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from zinegen.dice import parse_dice
-from zinegen.dungeon.model import Area, Dungeon, Rolled
+from zinegen.dungeon.model import Area, Dungeon, Rolled, level_of
 from zinegen.errors import DungeonError, TableError
 from zinegen.words import lexicon, word
 
@@ -25,7 +25,8 @@ class Explanation(msgspec.Struct, frozen=True):
     water: str
     pinned: bool
     rolls: tuple[dict[str, Any], ...]
-    """In the order rolled: table, dice, rolled, result (null where the table is not known), source, bend, drawn."""
+    """In the order rolled: table, dice, rolled, plus (what a guard adds), result (null where the table is not known),
+    source, bend, drawn."""
 
 
 def explain(dungeon: Dungeon, area_id: str) -> Explanation:
@@ -35,6 +36,7 @@ def explain(dungeon: Dungeon, area_id: str) -> Explanation:
     Raises: DungeonError for an area that the dungeon lacks.
     """
     area = _find(dungeon, area_id.strip())
+    guarded = any(hoard.guarded for hoard in area.treasure)
     return Explanation(
         area=area.id,
         name=area.text.name,
@@ -43,7 +45,7 @@ def explain(dungeon: Dungeon, area_id: str) -> Explanation:
         contents=area.contents,
         water=area.water,
         pinned=area.pinned,
-        rolls=tuple(_told(roll) for roll in area.rolls),
+        rolls=tuple(_told(roll, level_of(area.id), guarded) for roll in area.rolls),
     )
 
 
@@ -63,9 +65,9 @@ def _find(dungeon: Dungeon, id_: str) -> Area:
     return areas[id_]
 
 
-def _told(roll: Rolled) -> dict[str, Any]:
-    """One roll with what it means."""
-    told: dict[str, Any] = {"table": roll.table, "dice": None, "rolled": list(roll.rolled), "result": None}
+def _told(roll: Rolled, level: int, guarded: bool) -> dict[str, Any]:
+    """One roll with what it means on its level; treasure that is guarded is looked up further down."""
+    told: dict[str, Any] = {"table": roll.table, "dice": None, "rolled": list(roll.rolled), "plus": 0, "result": None}
     told |= {"source": None, "bend": roll.bend, "drawn": roll.drawn}
     from zinegen.rolltable import table  # reads the table files, which a dungeon without rolls does not need
 
@@ -73,7 +75,8 @@ def _told(roll: Rolled) -> dict[str, Any]:
         found = table(roll.table)
         told |= {"dice": found.dice, "source": found.source}
         if roll.rolled:
-            told["result"] = found.at(_face(found.dice, roll.rolled))
+            told["plus"] = found.guarded_plus if guarded else 0
+            told["result"] = found.scaled(found.at(_face(found.dice, roll.rolled) + told["plus"]), level)
     except TableError:
         pass  # a table of a later zinegen, or one of the user's that is gone
     return told
@@ -113,7 +116,9 @@ def _line(roll: dict[str, Any]) -> str:
     if roll["result"] is not None:
         count = parse_dice(roll["dice"]).count if roll["dice"][:1].isdigit() else 1
         faces, more = roll["rolled"][:count], roll["rolled"][count:]
-        text = describe(Roll(roll["table"], roll["dice"], tuple(faces), roll["result"], roll["source"]))
+        text = describe(Roll(roll["table"], roll["dice"], tuple(faces), roll["result"], {}, plus=roll["plus"]))
+        if "dice" in roll["result"]:  # the amount itself is not kept
+            text = text.rpartition(": ")[0] + ": " + _amount(roll["result"])
         if more:
             text += ", " + word(WORDS, "more", faces=" ".join(map(str, more)))
     elif roll["dice"] is None:
@@ -123,3 +128,11 @@ def _line(roll: dict[str, Any]) -> str:
     notes = [lexicon(WORDS)["bend"].get(roll["bend"], roll["bend"].replace("_", " "))] if roll["bend"] else []
     notes += [] if roll["drawn"] else [word(WORDS, "not_drawn")]
     return text + (f" ({'; '.join(notes)})" if notes else "")
+
+
+def _amount(result: dict[str, Any]) -> str:
+    """What dice are rolled for: "3d4*100 gold pieces"."""
+    what = result.get("coin") or result.get("item") or ""
+    times = f"*{result['multiply']}" if "multiply" in result else ""
+    named = lexicon("tables")["pieces"].get(what, (what, what))[1]
+    return word(WORDS, "amount", dice=result["dice"] + times, what=named).strip()
