@@ -52,7 +52,7 @@ def make_form(shape: Shape, rows: Sequence[int], outline: Sequence[Place], faces
     Args:    faces: "all"; or the sides that may have gates, such as "ns"; "" for none.
     """
     height, width = len(rows), max(row.bit_length() for row in rows)
-    inset = int(shape == "cave")  # where a wall turns the corner of the box its outline has no end to square off
+    inset = int(shape in ("cave", "trapezoid", "triangle"))  # a gate in a sharp corner could not be squared off
     found = [
         _face(rows, side, width, inset) if faces == "all" or "nesw"[side] in faces else None for side in range(4)
     ]

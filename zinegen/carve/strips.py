@@ -84,12 +84,14 @@ def join_strip(growth: Growth, front: Front, x: int, y: int, width: int, length:
     line = [(lx + i, ly) if side in (NORTH, SOUTH) else (lx, ly + i) for i in range(width)]
     ahead = [ground.owner(px + DX[side], py + DY[side]) for px, py in line]
     met = next((hit for hit in ahead if hit is not None and hit is not front.piece), None)
-    if met is None or not _last_line(growth, line, side, (met, front.piece)):
+    if met is None or any(hit is not None and hit is not met for hit in ahead):
+        return False
+    if not _last_line(growth, line, side, (met, front.piece)):
         return False
     fit = [
         i for i, (px, py) in enumerate(line) if ahead[i] is met and open_wall(met, side, px + DX[side], py + DY[side])
     ]
-    if not fit or fit[-1] - fit[0] + 1 != len(fit):
+    if not fit or fit[-1] - fit[0] + 1 != len(fit) or (not met.keyed and len(fit) < width):
         return False
     gx, gy = line[fit[0]]
     least = SHORT_EXIT if front.piece.keyed and length <= 3 else SHORT_WALK

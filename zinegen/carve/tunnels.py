@@ -27,20 +27,19 @@ def tunnel(ground: Ground, sources: Sequence[Piece], targets: Sequence[Piece], w
 
 
 def _search(ground: Ground, sources: Sequence[Piece], targets: Sequence[Piece], width: int, most: int) -> list[State]:
-    near_ends = _dilated([_union(ground, (*sources, *targets))], ground)[0]
-    everything = list(ground.rows)
-    ends = _union(ground, (*sources, *targets))
-    others = _dilated([[row & ~end for row, end in zip(everything, ends, strict=True)]], ground)[0]
-    shut = [_wide(a | b, width) for a, b in zip(others, everything, strict=True)]
-    shut = [_tall(shut, y, width) for y in range(ground.height)]
-    beside = [_wide(row, width) for row in near_ends]
-    beside = [_tall(beside, y, width) for y in range(ground.height)]
+    """The cheapest path of blocks; it keeps a square of rock to everything but at its two ends."""
+    near = _near(ground)
     goals = _spots(ground, targets, width, opposite=True)
     cost: dict[State, float] = {}
     came: dict[State, State] = {}
     queue: list[tuple[float, State]] = []
-    for state in sorted(_spots(ground, sources, width)):
-        if _free(ground, shut, state, width):
+    for state, piece in sorted(_spots(ground, sources, width).items(), key=lambda spot: spot[0]):
+        goal = goals.get(state)
+        ends = (piece,) if goal is None else (piece, goal)
+        first, rest = _line_of(state, width, width - 1), [_line_of(state, width, back) for back in range(width - 1)]
+        if _beside(ground, first, ends) and all(
+            _open(ground, near, line) or (goal is not None and _beside(ground, line, ends)) for line in rest
+        ):
             cost[state] = 0.0
             heappush(queue, (0.0, state))
     while queue:
@@ -55,51 +54,55 @@ def _search(ground: Ground, sources: Sequence[Piece], targets: Sequence[Piece], 
             there = (x + DX[side], y + DY[side], side)
             if turn and state in came and came[state][2] != way:
                 continue  # a turn needs a straight piece as long as the tunnel is wide before it
-            if not _free(ground, shut, there, width):
+            more = far + 1 + (TURN if turn else 0)
+            if more > most + 4 * TURN or more >= cost.get(there, 1e9):
                 continue
-            more = far + 1 + (TURN if turn else 0) + (2 if beside[there[1]] >> there[0] & 1 else 0)
-            if more <= most + 4 * TURN and more < cost.get(there, 1e9):
+            line = _line_of(there, width)
+            goal = goals.get(there)
+            if _open(ground, near, line) or (goal is not None and _beside(ground, line, (goal,))):
                 cost[there] = more
                 came[there] = state
                 heappush(queue, (more, there))
     return []
 
 
-def _union(ground: Ground, pieces: Sequence[Piece]) -> list[int]:
-    rows = [0] * ground.height
-    for piece in pieces:
-        for j, mask in enumerate(piece.form.rows, piece.y):
-            rows[j] |= mask << piece.x
-    return rows
+def _near(ground: Ground) -> list[int]:
+    """Row masks of all that is not rock and of the squares around it."""
+    wide = [row | row << 1 | row >> 1 for row in ground.rows]
+    last = ground.height - 1
+    return [wide[y] | (wide[y - 1] if y else 0) | (wide[y + 1] if y < last else 0) for y in range(ground.height)]
 
 
-def _dilated(layers: list[list[int]], ground: Ground) -> list[list[int]]:
-    out = []
-    for rows in layers:
-        wide = [row | row << 1 | row >> 1 for row in rows]
-        out.append(
-            [
-                wide[y] | (wide[y - 1] if y else 0) | (wide[y + 1] if y + 1 < ground.height else 0)
-                for y in range(len(rows))
-            ]
-        )
-    return out
+def _line_of(state: State, width: int, back: int = 0) -> list[tuple[int, int]]:
+    """The foremost line of a block's squares, or the one so many squares behind it."""
+    x, y, way = state
+    if way == NORTH:
+        return [(x + i, y + back) for i in range(width)]
+    if way == SOUTH:
+        return [(x + i, y + width - 1 - back) for i in range(width)]
+    if way == EAST:
+        return [(x + width - 1 - back, y + i) for i in range(width)]
+    return [(x + back, y + i) for i in range(width)]
 
 
-def _wide(row: int, width: int) -> int:
-    """Squares where a block of that width would touch the row's squares."""
-    return row | row >> 1 if width == 2 else row
+def _open(ground: Ground, rows: list[int], line: list[tuple[int, int]]) -> bool:
+    """Whether a line of squares lies in the frame and off the rows' squares."""
+    return all(1 <= x < ground.width - 1 and 1 <= y < ground.height - 1 and not rows[y] >> x & 1 for x, y in line)
 
 
-def _tall(rows: list[int], y: int, width: int) -> int:
-    return rows[y] | (rows[y + 1] if width == 2 and y + 1 < len(rows) else 0)
-
-
-def _free(ground: Ground, shut: list[int], state: State, width: int) -> bool:
-    x, y, _ = state
-    if not (x >= 1 and y >= 1 and x + width < ground.width and y + width < ground.height):
+def _beside(ground: Ground, line: list[tuple[int, int]], ends: Sequence[Piece]) -> bool:
+    """Whether a line of squares at the wall of a piece is rock and touches no other, not even by a corner."""
+    if not _open(ground, ground.rows, line):
         return False
-    return not shut[y] >> x & 1
+    (ax, ay), (bx, by) = line[0], line[-1]
+    for y in range(ay - 1, by + 2):
+        for x in range(ax - 1, bx + 2):
+            number = ground.own[y * ground.width + x]
+            if number > 0 and all(number != piece.number for piece in ends):
+                return False
+            if not number and ground.rows[y] >> x & 1:
+                return False
+    return True
 
 
 def _spots(ground: Ground, pieces: Sequence[Piece], width: int, opposite: bool = False) -> dict[State, Piece]:
