@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from zinegen.dungeon.model import Clue, Portal
+from zinegen.dungeon.maze import maze_of, rooms_of
+from zinegen.dungeon.model import Clue, Dungeon, Portal
+from zinegen.dungeon.plays import outcome
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.treasure import good
 from zinegen.words import lexicon
@@ -36,9 +38,28 @@ def scatter(world: World, portals: tuple[Portal, ...], reached: dict[str, int]) 
     reached: area id -> steps from the entrance by plain ways; an area that only secrets lead to is not in it.
     """
     carried: Counter[str] = Counter()
+    before = _before(world.dungeon)
     for target in _targets(world, portals):
         for n in range(target.times):
-            _lay(world, target, n, reached, carried)
+            _lay(world, target, n, reached, carried, before.get(target.about))
+
+
+def _before(dungeon: Dungeon) -> dict[str, set[str]]:
+    """For each secret of the dungeon the areas that can be come to before it is found, but for secrets nearer by."""
+    maze = maze_of(dungeon)
+    spots = {edge.id: (edge.a, edge.b) for edge in maze.edges if edge.secret}
+    spots |= {find.id: (find.node, find.node) for find in maze.finds if find.hidden}
+    out: dict[str, set[str]] = {}
+    while True:
+        rooms = rooms_of(maze, found=frozenset(out))
+        end = outcome(rooms)
+        if end is None:
+            return out
+        here = {i for i, room in enumerate(rooms.room_of) if end.reached >> room & 1}
+        fresh = [secret for secret, ends in spots.items() if secret not in out and here.intersection(ends)]
+        if not fresh:
+            return out
+        out |= {secret: {maze.names[i] for i in here} for secret in fresh}
 
 
 def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
@@ -63,19 +84,24 @@ def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
     return out
 
 
-def _lay(world: World, target: Target, n: int, reached: dict[str, int], carried: Counter[str]) -> None:
+def _lay(
+    world: World, target: Target, n: int, reached: dict[str, int], carried: Counter[str], before: set[str] | None
+) -> None:
     """One clue, in the area that suits best: idle, come to before the target, with something that can bear it."""
     there = world.drafts[target.area]
     far = reached.get(target.area, 10_000)
     salt = world.bag.salt("clue", target.about, n)
 
     def suits(draft: Draft) -> float:
-        if draft.id == target.area or draft.id not in reached or draft.area.hidden or carried[draft.id] >= MOST:
+        if before is not None and draft.id not in before:
+            return 0.0
+        known = draft.id in reached or before is not None
+        if draft.id == target.area or not known or draft.area.hidden or carried[draft.id] >= MOST:
             return 0.0
         if draft.level > there.level or there.level - draft.level > 1:
             return 0.0 if target.list_ != "goal" else 0.3 * (draft.level <= there.level)
         fit = 4.0 if draft.idle else 1.0
-        fit *= 2.0 if reached[draft.id] < far else 0.2
+        fit *= 2.0 if reached.get(draft.id, far) < far else 0.2
         return fit / (1 + 3 * carried[draft.id])
 
     draft = world.bag.take(
