@@ -33,7 +33,7 @@ def _trim(draft: Draft) -> None:
     holds = _held(draft)
     while _words(draft) > BODY_WORDS:
         spare = [t for t in draft.things if t.level == "landmark" and not t.fixed and t.id not in holds]
-        if not spare or len(draft.things) == 1:
+        if not spare or len(_shown(draft)) == 1:
             return
         draft.things.remove(max(spare, key=lambda t: word_count(f"{t.look} {t.find} {t.result}")))
 
