@@ -100,7 +100,7 @@ def _name(world: World, draft: Draft, function: Function) -> str:
 def _qualified(world: World, draft: Draft, function: Function) -> str:
     patterns = lexicon("stocking")["qualify"]["patterns"]
     both = [fill(pattern, {**world.slots, "name": name}) for pattern in patterns for name in function.names]
-    fresh = [name for name in both if name not in world.known_names]
+    fresh = [name for name in both if name not in world.known_names and len(set(name.split())) == len(name.split())]
     if fresh:
         return world.bag.text(fresh, "roomname", draft.id)
     return f"{function.names[0]} {draft.id}"
