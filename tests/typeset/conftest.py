@@ -43,6 +43,12 @@ def small(sample: Dungeon) -> Dungeon:
 
 
 @pytest.fixture(scope="session")
+def tiny(sample: Dungeon) -> Dungeon:
+    """Two areas: as quick to set as can be."""
+    return shrunk(sample, 2)
+
+
+@pytest.fixture(scope="session")
 def small_booklet(small: Dungeon) -> bytes:
     """The booklet of a few areas."""
     return typeset.booklet(small, PrintOptions(), Shop(1))[0].data

@@ -18,6 +18,7 @@ from typeset.reading import fonts_of, made, outline, page_texts
 
 from zinegen.dungeon.model import Dungeon, KeyText
 from zinegen.errors import PageOverflowError
+from zinegen.typeset import pdf, setting
 from zinegen.typeset.layouts import Layout
 from zinegen.units import PT_PER_MM
 
@@ -40,9 +41,9 @@ def places(data: bytes) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("paper", "width", "height"), [("a4", 148, 210), ("letter", 139.7, 215.9)])
-def test_folds(small: Dungeon, paper: str, width: float, height: float) -> None:
+def test_folds(tiny: Dungeon, paper: str, width: float, height: float) -> None:
     """A multiple of four pages, each of the size of half a sheet."""
-    with pikepdf.open(io.BytesIO(made("booklet", small, paper=paper).data)) as pdf:
+    with pikepdf.open(io.BytesIO(made("booklet", tiny, paper=paper).data)) as pdf:
         assert len(pdf.pages) % 4 == 0
         for page in pdf.pages:
             x0, y0, x1, y1 = map(float, page.mediabox)
@@ -159,8 +160,8 @@ def test_the_ledger_adds_up(sample: Dungeon, booklet: bytes) -> None:
     assert f"{sum(worth)}" in text
 
 
-def test_nothing_is_logged(small: Dungeon, capfd: pytest.CaptureFixture[str]) -> None:
-    made("booklet", small)
+def test_nothing_is_logged(tiny: Dungeon, capfd: pytest.CaptureFixture[str]) -> None:
+    made("booklet", tiny)
     assert capfd.readouterr() == ("", "")
 
 
@@ -234,9 +235,19 @@ def with_first(dungeon: Dungeon, words: str) -> Dungeon:
     return msgspec.structs.replace(dungeon, levels=(msgspec.structs.replace(level, areas=areas),))
 
 
-def test_a_style_that_does_not_fit_stops_the_build(small: Dungeon, tmp_path: Path) -> None:
+def test_a_style_that_does_not_fit_stops_the_build(tiny: Dungeon, tmp_path: Path) -> None:
     """A layout whose style sheet moves text out of its column: the page and the area are named."""
     (tmp_path / "layout.toml").write_text('inherits = "classic"\n')
     (tmp_path / "booklet.css").write_text("p.first { left: 40mm }\n")
     with pytest.raises(PageOverflowError, match=r"page \d+, 1-\d+: .*(column|page)"):
-        made("booklet", small, layout=str(tmp_path))
+        made("booklet", tiny, layout=str(tmp_path))
+
+
+def test_true_heights_are_read_back(small: Dungeon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A style sheet that makes paragraphs higher than was reckoned: planned anew from what was seen, and it fits."""
+    (tmp_path / "layout.toml").write_text('inherits = "classic"\n')
+    (tmp_path / "booklet.css").write_text("p.detail, p.exit { padding-bottom: 14pt }\n")
+    tries = []
+    monkeypatch.setattr(setting, "typeset", lambda job: tries.append(job) or pdf.typeset(job))
+    assert made("booklet", small, layout=str(tmp_path)).pages
+    assert len(tries) > 1

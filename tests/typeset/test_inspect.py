@@ -67,3 +67,13 @@ def test_heights_are_read_back() -> None:
     heights, _, tops = inspect_pages([page._page_box for page in pages.pages], 5)
     assert heights == {("1-4", 113): pytest.approx(24, abs=0.1)}
     assert tops["1-4"][0] == 5
+
+
+def test_text_that_goes_on_overleaf() -> None:
+    """A frame that is too high for the page is split by WeasyPrint: its rest is a fault, its height the sum."""
+    page: Any = weasyprint.HTML(
+        string=f"<html lang=en><style>{STYLE}</style>{frame('<p style=margin:0>' + 'word ' * 200, top='40mm')}"
+    ).render()
+    heights, faults, _ = inspect_pages([page._page_box for page in page.pages], 1)
+    assert faults[0].kind == "column" and faults[0].page == 1
+    assert heights["1-4", 113] > 200

@@ -48,14 +48,14 @@ def test_a_reserved_name_is_not_used() -> None:
 
 
 @pytest.mark.parametrize("name", layout_names())
-def test_every_layout_sets_the_sample(name: str, small: Dungeon) -> None:
+def test_every_layout_sets_the_sample(name: str, tiny: Dungeon) -> None:
     for product in ("booklet", "onepage"):
-        data = made(product, small, layout=name).data
+        data = made(product, tiny, layout=name).data
         assert "Gate Hall" in " ".join(page_texts(data))
         assert all(font.startswith("Zine-") for font in fonts_of(data))
 
 
-def test_a_folder_of_the_users(small: Dungeon, tmp_path: Path) -> None:
+def test_a_folder_of_the_users(tiny: Dungeon, tmp_path: Path) -> None:
     """Another size of text and a template of one's own; all the rest is inherited."""
     (tmp_path / "layout.toml").write_text(
         'title = "Mine"\ninherits = "classic"\n[style.first]\nsize = 9.5\nleading = 12\n'
@@ -64,7 +64,7 @@ def test_a_folder_of_the_users(small: Dungeon, tmp_path: Path) -> None:
     layout = find_layout(str(tmp_path))
     assert (layout.title, layout.styles["first"].size, layout.styles["exit"].size) == ("Mine", 9.5, 8.6)
     assert layout.styles["first"].italic
-    assert made("booklet", small, layout=str(tmp_path)).pages
+    assert made("booklet", tiny, layout=str(tmp_path)).pages
 
 
 @pytest.mark.parametrize(
@@ -103,23 +103,23 @@ def test_an_unknown_layout_names_those_there_are() -> None:
         ("p { background: url(missing.png) }", "warns|outside|Relative"),
     ],
 )
-def test_nothing_is_let_in(css: str, said: str, small: Dungeon, tmp_path: Path) -> None:
+def test_nothing_is_let_in(css: str, said: str, tiny: Dungeon, tmp_path: Path) -> None:
     """No font of the system, no network, no file outside layout and fonts, no warning passed over."""
     (tmp_path / "layout.toml").write_text("inherits = 'classic'")
-    (tmp_path / "booklet.css").write_text(css + "\n")
+    (tmp_path / "onepage.css").write_text(css + "\n")
     with pytest.raises(LayoutError, match=said):
-        made("booklet", small, layout=str(tmp_path))
+        made("onepage", tiny, layout=str(tmp_path))
 
 
 @pytest.mark.parametrize(
     "template",
     ["{{ nothing.there }}", "{% for %}", "{{ ''.__class__.__mro__[1].__subclasses__() }}", "{{ 1 + 'a' }}"],
 )
-def test_a_wrong_template_is_named(template: str, small: Dungeon, tmp_path: Path) -> None:
+def test_a_wrong_template_is_named(template: str, tiny: Dungeon, tmp_path: Path) -> None:
     (tmp_path / "layout.toml").write_text("inherits = 'classic'")
-    (tmp_path / "booklet.html").write_text(template)
-    with pytest.raises(LayoutError, match=r"booklet\.html") as caught:
-        made("booklet", small, layout=str(tmp_path))
+    (tmp_path / "onepage.html").write_text(template)
+    with pytest.raises(LayoutError, match=r"onepage\.html") as caught:
+        made("onepage", tiny, layout=str(tmp_path))
     assert "\n" not in str(caught.value)
 
 
@@ -140,9 +140,9 @@ TITLES = {
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_titles_are_inert(title: str, small: Dungeon) -> None:
+def test_titles_are_inert(title: str, tiny: Dungeon) -> None:
     """Whatever a title or seed holds is printed as it stands, cut to fit, or shown to be missing; nothing is run."""
-    data = made("onepage", msgspec.structs.replace(small, title=title, seed=title)).data
+    data = made("onepage", msgspec.structs.replace(tiny, title=title, seed=title)).data
     assert TITLES[title] in " ".join(" ".join(page_texts(data)).split())
     assert all(font.startswith("Zine-") for font in fonts_of(data))
 
@@ -150,8 +150,8 @@ def test_titles_are_inert(title: str, small: Dungeon) -> None:
 @pytest.mark.parametrize(
     "title", ["<script>alert(1)</script> & {{ 7 * 6 }}", "The Bell " * 40, "y" * 200, "שלום\u202e🐉"]
 )
-def test_titles_are_inert_on_a_cover(title: str, small: Dungeon) -> None:
-    data = made("booklet", msgspec.structs.replace(small, title=title, seed=title)).data
+def test_titles_are_inert_on_a_cover(title: str, tiny: Dungeon) -> None:
+    data = made("booklet", msgspec.structs.replace(tiny, title=title, seed=title)).data
     shown = title[:20].replace("🐉", "\ufffd") if title.isascii() else "\ufffd\ufffd\ufffd\ufffd\ufffd"
     assert shown in " ".join(page_texts(data)[0].split()).replace("- ", "")
     assert all(font.startswith("Zine-") for font in fonts_of(data))

@@ -19,10 +19,10 @@ def test_forms_are_taken() -> None:
     assert pdf.forms_work()
 
 
-def test_a_form_looks_like_its_svg(small: Dungeon, monkeypatch: pytest.MonkeyPatch) -> None:
-    forms = made("onepage", small).data
+def test_a_form_looks_like_its_svg(tiny: Dungeon, monkeypatch: pytest.MonkeyPatch) -> None:
+    forms = made("onepage", tiny).data
     monkeypatch.setattr(pictures, "forms_work", lambda: False)
-    svgs = made("onepage", small).data
+    svgs = made("onepage", tiny).data
     one, other = (
         np.asarray(pypdfium2.PdfDocument(data)[0].render(scale=1, grayscale=True).to_numpy(), dtype=float)
         for data in (forms, svgs)
@@ -39,10 +39,10 @@ def test_a_form_looks_like_its_svg(small: Dungeon, monkeypatch: pytest.MonkeyPat
     assert page_texts(forms)[0][:14] == page_texts(svgs)[0][:14]
 
 
-def test_the_collector_runs_again(small: Dungeon) -> None:
+def test_the_collector_runs_again(tiny: Dungeon) -> None:
     """Garbage collection is off while a page is set, and on again after it, whatever happens."""
     import gc
 
     assert gc.isenabled()
-    made("onepage", small)
+    made("onepage", tiny)
     assert gc.isenabled()

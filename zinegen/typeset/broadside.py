@@ -14,14 +14,14 @@ from typing import NamedTuple
 from zinegen.dungeon.model import Dungeon, Level
 from zinegen.errors import PageOverflowError
 from zinegen.typeset import matter
-from zinegen.typeset.blocks import Block, Para, Picture, Run, text
+from zinegen.typeset.blocks import Block, Para, Picture, text
 from zinegen.typeset.faces import escaped
 from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.layouts import Layout
 from zinegen.typeset.measure import Ruler
 from zinegen.typeset.pictures import Wanted
-from zinegen.typeset.plan import Frame, Mark, Page, Plan, Pourer, spread_gaps
+from zinegen.typeset.plan import Frame, Mark, Page, Plan, Pourer, Seen, spread_gaps
 from zinegen.typeset.registers import Registers
 from zinegen.typeset.spreads import columns_of
 from zinegen.typeset.writer import w
@@ -71,7 +71,7 @@ class OnePage:
     dungeon: Dungeon
     layout: Layout
     options: PrintOptions
-    heights: dict[tuple[str, int], float] = field(default_factory=dict)
+    seen: Seen = field(default_factory=Seen)
     pages: list[Page] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     wanted: list[Wanted] = field(default_factory=list)
@@ -107,7 +107,7 @@ class OnePage:
     def pourer(self, size: float) -> Pourer:
         """What pours text of a size; one for all tries, for it remembers what it has measured."""
         if size not in self._pourers:
-            self._pourers[size] = Pourer(Ruler(self.layout, size, self.language), self.heights)
+            self._pourers[size] = Pourer(Ruler(self.layout, size, self.language), self.seen)
         return self._pourers[size]
 
     def short_keys(self, level: Level, trim: int) -> list[Block]:
@@ -226,30 +226,29 @@ class Side:
         frame.put(Block(f"pic-{name}", "picture", (picture,)), height * PT_PER_MM)
         x = self.left + wide + book.product.panel
         panel = self._frame(page, "panel", x, y, self.left + book.text_width - x, height)
-        for block in self._panel():
-            tall = self.pourer.height(block, panel.width_pt)
-            if tall + 5 + self.pourer.spare([block], panel.width_pt) <= panel.free_pt:
-                panel.put(block, tall, 6.0)
-            elif block.kind == "need":
-                return None
+        for blocks in self._panels():
+            room = panel.free_pt - sum(self.pourer.height(block, panel.width_pt) + 6 for block in blocks)
+            if room >= self.pourer.spare(blocks, panel.width_pt):
+                for block in blocks:
+                    self._put(panel, block, 6.0)
+                break
+        else:
+            return None
         return y + height
 
-    def _panel(self) -> list[Block]:
-        """What stands beside the map, the most needful first."""
+    def _panels(self) -> list[list[Block]]:
+        """What may stand beside the map, the fullest first: the story, the level, what wanders, rumours."""
         book, level = self.book, self.level
-        blocks = []
-        lines = []
-        if level.number == book.dungeon.levels[0].number and book.dungeon.premise.hook:
-            lines.append(Para("oneintro", text(book.dungeon.premise.hook)))
-        if level.text:
-            lines.append(Para("oneintro", text(level.text)))
-        lines.append(Para("entry", (Run(w("onepage", "scale")),)))
-        blocks.append(Block(f"one-intro-{level.number}", "need", tuple(lines)))
-        box = book.registers.wandering_box(level)
-        blocks += [box] if box else []
-        if level.number == book.dungeon.levels[0].number:
-            blocks += matter.rumours(book.dungeon, book.index)
-        return [self._named(block) for block in blocks]
+        first = level.number == book.dungeon.levels[0].number
+        hook = [Para("oneintro", text(book.dungeon.premise.hook))] if first and book.dungeon.premise.hook else []
+        about = [Para("oneintro", text(level.text))] if level.text else []
+        scale = Para("entry", text(w("onepage", "scale")))
+        whole = Block(f"one-intro-{level.number}", "text", (*hook, *about, scale))
+        brief = Block(f"one-about-{level.number}", "text", (*about, scale))
+        wanders = [box] if (box := book.registers.wandering_box(level)) else []
+        told = matter.rumours(book.dungeon, book.index) if first else []
+        tries = [[whole, *wanders, *told], [whole, *wanders], [brief, *wanders], [whole], [brief]]
+        return [[self._named(block) for block in blocks] for blocks in tries]
 
     def _columns(self, page: Page, y: float, first: int) -> list[Frame]:
         frames = columns_of(

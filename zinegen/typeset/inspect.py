@@ -52,16 +52,20 @@ def inspect_pages(
     heights: dict[tuple[str, int], float] = {}
     faults: list[Fault] = []
     tops: dict[str, tuple[int, float]] = {}
+    begun: dict[str, int] = {}  # frame -> the page it begins on: what is too high for the page goes on in the next
     for number, page in enumerate(pages, first):
         texts: list[_Text] = []
         for box, frame, block in _walk(page, None, ""):
             name = _id(box)
             if name.startswith("b-") and hasattr(box, "border_height"):
-                heights[name[2:], round(box.width * PT_PER_PX)] = box.border_height() * PT_PER_PX
+                key = (name[2:], round(box.width * PT_PER_PX))
+                heights[key] = heights.get(key, 0.0) + box.border_height() * PT_PER_PX
                 tops.setdefault(name[2:], (number, (page.margin_height() - box.position_y) * PT_PER_PX))
             if not hasattr(box, "text") or not box.text.strip():
                 continue
             fault = _outside(box, page, frame, number, block)
+            if fault is None and frame is not None and begun.setdefault(_id(frame), number) != number:
+                fault = Fault(begun[_id(frame)], "column", block, box.text, box.position_y * PT_PER_PX)
             if fault is not None:
                 faults.append(fault)
             middle, half = box.content_box_y() + box.height / 2, box.style["font_size"] * CORE / 2
@@ -69,7 +73,7 @@ def inspect_pages(
                 _Text(box.position_x, middle - half, box.position_x + box.width, middle + half, box.text, block)
             )
         faults += _overlaps(texts, number)
-    return heights, faults, tops
+    return heights, sorted(faults, key=lambda fault: (fault.kind != "column", fault.page)), tops
 
 
 def _id(box: Any) -> str:

@@ -9,7 +9,7 @@ from zinegen.typeset.blocks import Block, Para, Picture, text
 from zinegen.typeset.layouts import Layout, Product
 from zinegen.typeset.measure import Ruler
 from zinegen.typeset.pictures import Wanted
-from zinegen.typeset.plan import Frame, Mark, Page, Pourer
+from zinegen.typeset.plan import Frame, Mark, Page, Pourer, Seen
 from zinegen.typeset.spreads import columns_of
 from zinegen.units import PT_PER_MM
 from zinegen.words import lexicon
@@ -29,14 +29,14 @@ class Makeup:
     product: Product
     width: float
     height: float
-    heights: dict[tuple[str, int], float]
+    seen: Seen
     pages: list[Page] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     wanted: list[Wanted] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.language = str(lexicon("pages")["language"])
-        self.pourer = Pourer(Ruler(self.layout, 1.0, self.language), self.heights)
+        self.pourer = Pourer(Ruler(self.layout, 1.0, self.language), self.seen)
         self.text_width = self.width - self.product.inner - self.product.outer
         self.text_height = self.height - self.product.top - self.product.bottom
 

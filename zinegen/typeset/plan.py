@@ -186,30 +186,37 @@ def _merged(runs: Iterable[Run]) -> list[Run]:
 # -------------------------------------------------------------------------------------------------- pouring text
 
 
+@dataclass(frozen=True)
+class Seen:
+    """What earlier renderings have shown."""
+
+    heights: dict[tuple[str, int], float] = field(default_factory=dict)
+    """Block id and width in points -> true height in points."""
+    stretch: float = 1.0
+    """How many times as high as reckoned a block may come out: more than 1 where a style sheet adds to it."""
+
+
 @dataclass
 class Pourer:
-    """Pours blocks into frames with true heights where they are known, else estimated ones.
-
-    heights: block id and width in points -> true height in points, read back from a rendering.
-    """
+    """Pours blocks into frames, with true heights where they have been seen, else with estimates."""
 
     ruler: Ruler
-    heights: dict[tuple[str, int], float] = field(default_factory=dict)
+    seen: Seen = field(default_factory=Seen)
     _reckoned: dict[tuple[str, int], float] = field(default_factory=dict)
 
     def height(self, block: Block, width_pt: float) -> float:
         """The height of a block in a column of that width."""
         key = (block.id, round(width_pt))
-        known = self.heights.get(key) or self._reckoned.get(key)
+        known = self.seen.heights.get(key) or self._reckoned.get(key)
         if known is None:
-            known = self.ruler.block(block, width_pt)
+            known = self.ruler.block(block, width_pt) * (1.0 if block.kind == "picture" else self.seen.stretch)
             if not block.id.endswith(("~", "+")):  # a cut block's name says nothing of where it was cut
                 self._reckoned[key] = known
         return known
 
     def spare(self, blocks: Iterable[Block], width_pt: float) -> float:
         """What must stay free under blocks: nothing where all true heights are known."""
-        known = all((block.id, round(width_pt)) in self.heights for block in blocks)
+        known = all((block.id, round(width_pt)) in self.seen.heights for block in blocks)
         return 0.5 if known else SPARE_LINE_PT * self.ruler.scale
 
     def pour(self, blocks: list[Block], frames: list[Frame], gap_pt: float) -> list[Block]:
@@ -245,7 +252,7 @@ class Pourer:
     def cut(self, block: Block, height_pt: float, width_pt: float) -> tuple[Block, Block] | None:
         """A block in two, the first at most so high; None where no sensible cut fits."""
         kept: list[Part] = []
-        left = height_pt
+        left = height_pt / self.seen.stretch
         rest = list(block.parts)
         while rest and (tall := self.ruler.part(rest[0], width_pt)) <= left:
             kept.append(rest.pop(0))

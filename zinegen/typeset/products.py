@@ -12,8 +12,8 @@ from zinegen.errors import DungeonError
 from zinegen.typeset.broadside import OnePage
 from zinegen.typeset.layouts import Layout, find_layout
 from zinegen.typeset.pages import Sheet
-from zinegen.typeset.plan import Plan
-from zinegen.typeset.setting import Heights, Shopish, set_document
+from zinegen.typeset.plan import Plan, Seen
+from zinegen.typeset.setting import Shopish, set_document
 from zinegen.typeset.spreads import Extent
 from zinegen.typeset.writer import printable
 from zinegen.typeset.zine import Booklet
@@ -26,8 +26,8 @@ def booklet(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made
     clean = _asked(printable(dungeon, layout.letters), options)
     extent = _extent(dungeon)
 
-    def planner(heights: Heights) -> Booklet:
-        return Booklet(clean, layout, options, extent, heights)
+    def planner(seen: Seen) -> Booklet:
+        return Booklet(clean, layout, options, extent, seen)
 
     data, plan = set_document(dungeon, layout, _sheet(layout, "booklet", clean), planner, shop, spreads=True)
     return [Made("booklet.pdf", data, len(plan.pages))]
@@ -38,8 +38,8 @@ def onepage(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made
     layout = find_layout(options.layout)
     clean = _asked(printable(dungeon, layout.letters), options)
 
-    def planner(heights: Heights) -> OnePage:
-        return OnePage(clean, layout, options, heights)
+    def planner(seen: Seen) -> OnePage:
+        return OnePage(clean, layout, options, seen)
 
     data, plan = set_document(dungeon, layout, _sheet(layout, "onepage", clean), planner, shop, spreads=False)
     return [Made("onepage.pdf", data, len(plan.pages))]

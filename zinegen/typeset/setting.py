@@ -11,16 +11,17 @@ from zinegen.errors import PageOverflowError
 from zinegen.share import share
 from zinegen.typeset.inspect import Fault
 from zinegen.typeset.layouts import Layout
+from zinegen.typeset.measure import Ruler
 from zinegen.typeset.merge import merge
 from zinegen.typeset.pages import Drawn, Sheet, document, style_sheet
 from zinegen.typeset.pdf import Job, Part, typeset
 from zinegen.typeset.pictures import Wanted, draw_picture
-from zinegen.typeset.plan import Plan
+from zinegen.typeset.plan import Plan, Seen
 
-MOST_TRIES = 4
+STRETCH_MOST = 1.8
+"""More than this no planning mends."""
+MOST_TRIES = 5
 """How often a document is planned anew before it is given up."""
-
-Heights = dict[tuple[str, int], float]
 
 
 class Planner(Protocol):
@@ -40,20 +41,20 @@ class Shopish(Protocol):
 
 
 def set_document(
-    dungeon: Dungeon, layout: Layout, sheet: Callable[[Plan], Sheet], planner: Callable[[Heights], Planner],
+    dungeon: Dungeon, layout: Layout, sheet: Callable[[Plan], Sheet], planner: Callable[[Seen], Planner],
     shop: Shopish, *, spreads: bool,
 ) -> tuple[bytes, Plan]:  # fmt: skip
     """Plan a document, set it, and set again what overflowed until it fits.
 
-    Args:    dungeon: as it was given, for the pictures; planner: makes a planner that knows some true heights.
+    Args:    dungeon: as it was given, for the pictures; planner: makes a planner, told what was seen before.
     Raises:  PageOverflowError, naming page and area, for what cannot be made to fit.
     """
-    heights: Heights = {}
+    seen = Seen()
     drawn: dict[Wanted, Drawn] = {}
     done: dict[str, Part] = {}
     faults: list[Fault] = []
     for _ in range(MOST_TRIES):
-        made = planner(heights)
+        made = planner(seen)
         plan = made.plan()
         missing = [wanted for wanted in made.wanted if wanted not in drawn]
         drawn.update(zip(missing, shop.map(partial(draw_picture, dungeon), missing), strict=True))
@@ -72,10 +73,25 @@ def set_document(
                 )
             return merge(parts, plan, made.link_words(plan), spreads=spreads), plan
         known = {key: height for part in parts for key, height in part.heights.items()}
-        if all(fault.kind != "column" for fault in faults) or known.items() <= heights.items():
+        if known.items() <= seen.heights.items() and seen.stretch > 1:
             break
-        heights = {**heights, **known}
+        seen = Seen({**seen.heights, **known}, max(seen.stretch, _stretch(layout, plan, known)))
     raise PageOverflowError(overflow_words(faults))
+
+
+def _stretch(layout: Layout, plan: Plan, known: dict[tuple[str, int], float]) -> float:
+    """How many times as high as reckoned the worst block came out; what was cut can be reckoned again by that."""
+    worst = 1.0
+    for part, start in enumerate(plan.parts):
+        ruler = Ruler(layout, plan.scales[part], plan.language)
+        end = plan.parts[part + 1] if part + 1 < len(plan.parts) else len(plan.pages) + 1
+        for page in plan.pages[start - 1 : end - 1]:
+            for frame in page.frames:
+                for block in (placed.block for placed in frame.placed):
+                    true = known.get((block.id, round(frame.width_pt)), 0.0)
+                    if block.kind == "key" and true:
+                        worst = max(worst, true / ruler.block(block, frame.width_pt))
+    return min(worst, STRETCH_MOST) + 0.001
 
 
 def overflow_words(faults: list[Fault]) -> str:

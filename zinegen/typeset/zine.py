@@ -15,7 +15,7 @@ from zinegen.typeset.keys import Keys
 from zinegen.typeset.layouts import Layout
 from zinegen.typeset.makeup import FILLER_GAP_MM, Makeup
 from zinegen.typeset.pictures import Wanted
-from zinegen.typeset.plan import Frame, Mark, Plan, spread_gaps
+from zinegen.typeset.plan import Frame, Mark, Plan, Seen, spread_gaps
 from zinegen.typeset.registers import Registers
 from zinegen.typeset.spreads import MAP_GAP_MM, Extent, Folder, KeyPage
 from zinegen.typeset.writer import w
@@ -35,11 +35,11 @@ class Booklet(Makeup):
 
     def __init__(
         self, dungeon: Dungeon, layout: Layout, options: PrintOptions, extent: Extent,
-        heights: dict[tuple[str, int], float],
+        seen: Seen,
     ) -> None:  # fmt: skip
-        """Args: dungeon: with its texts made printable; extent: the size of a local map; heights: known true ones."""
+        """Args: dungeon: with its texts made printable; extent: the size of a local map."""
         width, height = PAPERS_MM[BOOKLET_PAGE[options.paper]]
-        super().__init__(layout, layout.products["booklet"], width, height, heights)
+        super().__init__(layout, layout.products["booklet"], width, height, seen)
         self.dungeon, self.options, self.extent = dungeon, options, extent
         self.index = Index(dungeon)
         self.keys = Keys(self.index, layout.order, prose=options.keys == "prose")
