@@ -66,6 +66,9 @@ class Growth:
     dead: list[Piece] = field(default_factory=list)
     """Dead ends and chambers without exits, to be checked for secret doors."""
     revived: int = 0
+    counts: list[int] = field(default_factory=list)
+    """Chambers by family, up to piece `counted`."""
+    counted: int = 0
     spent: set[tuple[int, int, int]] = field(default_factory=set)
     """Walls without room for a new exit: piece number, side, the room asked for. The ground only fills up."""
 
@@ -91,18 +94,25 @@ class Growth:
 
     def next_front(self) -> Front:
         """Take the front to dig next: of the family with fewest chambers, the one nearest to its origin."""
-        counts = dict.fromkeys(range(len(self.origins)), 0)
-        for piece in self.ground.pieces.values():
-            if piece.keyed:
-                counts[piece.family] += 1
-        best = min(range(len(self.agenda)), key=lambda i: self._rank(self.agenda[i], counts))
+        self.count()
+        best = min(range(len(self.agenda)), key=lambda i: self._rank(self.agenda[i]))
         return self.agenda.pop(best)
 
-    def _rank(self, front: Front, counts: dict[int, int]) -> float:
+    def count(self) -> list[int]:
+        """How many chambers each family has; only what was dug since the last time is looked at."""
+        self.counts += [0] * (len(self.origins) - len(self.counts))
+        for number in range(self.counted + 1, self.ground.last + 1):
+            piece = self.ground.pieces.get(number)
+            if piece is not None and piece.keyed:
+                self.counts[piece.family] += 1
+        self.counted = self.ground.last
+        return self.counts
+
+    def _rank(self, front: Front) -> float:
         family = front.piece.family
         ox, oy = self.origins[family]
         near = abs(front.x - ox) + abs(front.y - oy)
-        return near + (40 * counts[family] if len(self.origins) > 1 else 0)
+        return near + (40 * self.counts[family] if len(self.origins) > 1 else 0)
 
     def gate(self, front: Front, piece: Piece, x: int, y: int, width: int, kind: PortalKind) -> Gate:
         """Open the gate of a front to what was dug behind it."""

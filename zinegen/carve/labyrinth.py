@@ -21,7 +21,7 @@ from zinegen.carve.secrets import check_dead_ends
 from zinegen.carve.stairs_planted import plant_stairs
 from zinegen.dice import Stream
 
-CANDIDATES = 6
+CANDIDATES = 8
 BROKEN = -50.0
 """A candidate worth less hangs apart or has no way down."""
 ENLARGE = 8

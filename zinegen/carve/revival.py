@@ -11,6 +11,8 @@ from zinegen.dungeon.model import Rolled
 
 ROOM = 6
 """Squares of rock that a new exit needs ahead of it."""
+CRAMPED = 4
+"""Squares that must do where there is no such room anywhere."""
 CHOICE = 5
 """Among so many of the nearest places one is chosen."""
 
@@ -20,7 +22,7 @@ def revive(growth: Growth) -> bool:
     growth.revived += 1
     if growth.revived > 6 * growth.plan.target:
         return False
-    for room in (ROOM, 4):
+    for room in (ROOM, CRAMPED):
         front = _best(growth, room)
         if front is not None:
             front.rolls.append(Rolled(table="exit_wall", bend="revived"))
@@ -54,10 +56,7 @@ def _walls(growth: Growth) -> list[tuple[float, Piece, int]]:
     count = len(pieces)
     cx = sum(piece.middle[0] for piece in pieces) / count
     cy = sum(piece.middle[1] for piece in pieces) / count
-    counts = dict.fromkeys(range(len(growth.origins)), 0)
-    for piece in pieces:
-        if piece.keyed:
-            counts[piece.family] += 1
+    counts, spent = growth.count(), growth.spent
     out = []
     for piece in pieces:
         strip = piece.form.shape == "strip" and piece.kind == "passage"
@@ -66,7 +65,7 @@ def _walls(growth: Growth) -> list[tuple[float, Piece, int]]:
         px, py = piece.middle
         crowd = 3 * len(piece.gates) + 30 * counts[piece.family]
         for side in range(4):
-            if strip and (side ^ piece.heading) & 1 == 0:
+            if (piece.number, side, CRAMPED) in spent or (strip and (side ^ piece.heading) & 1 == 0):
                 continue
             tx, ty = px + DX[side] * (piece.form.width / 2 + 4), py + DY[side] * (piece.form.height / 2 + 4)
             out.append((abs(tx - cx) + 0.8 * abs(ty - cy) + crowd, piece, side))
