@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 import weasyprint
 
-from zinegen.typeset.inspect import Fault, inspect_pages
+from zinegen.typeset.inspect import Fault, inspect_pages, letters_in
 
 STYLE = "@page { size: 100mm 60mm; margin: 0 } body { margin: 0; font: 10pt/12pt serif } .f { position: absolute }"
 
 
 def faults(body: str) -> list[Fault]:
     pages: Any = weasyprint.HTML(string=f"<html lang=en><style>{STYLE}</style><body>{body}").render().pages
-    return inspect_pages([page._page_box for page in pages], 1)[1]
+    return inspect_pages([page._page_box for page in pages], 1).faults
 
 
 def frame(text: str, *, height: str = "20mm", left: str = "10mm", top: str = "10mm") -> str:
@@ -64,16 +64,29 @@ def test_heights_are_read_back() -> None:
     pages: Any = weasyprint.HTML(
         string=f"<html lang=en><style>{STYLE}</style>{frame('<p style=margin:0>x<br>y</p>')}"
     ).render()
-    heights, _, tops = inspect_pages([page._page_box for page in pages.pages], 5)
+    heights, _, tops, letters = inspect_pages([page._page_box for page in pages.pages], 5)
+    assert letters == {"1-4": 2}
     assert heights == {("1-4", 113): pytest.approx(24, abs=0.1)}
     assert tops["1-4"][0] == 5
 
 
 def test_text_that_goes_on_overleaf() -> None:
-    """A frame that is too high for the page is split by WeasyPrint: its rest is a fault, its height the sum."""
-    page: Any = weasyprint.HTML(
-        string=f"<html lang=en><style>{STYLE}</style>{frame('<p style=margin:0>' + 'word ' * 200, top='40mm')}"
-    ).render()
-    heights, faults, _ = inspect_pages([page._page_box for page in page.pages], 1)
-    assert faults[0].kind == "column" and faults[0].page == 1
-    assert heights["1-4", 113] > 200
+    """A frame too high for its page is split by WeasyPrint where a page follows: a fault, its height the sum."""
+    first = frame("<p style=margin:0>" + "word " * 60, top="50mm")
+    body = f"<section style='height:60mm;position:relative'>{first}</section><section>A page more.</section>"
+    pages: Any = weasyprint.HTML(string=f"<html lang=en><style>{STYLE}</style>{body}").render().pages
+    seen = inspect_pages([page._page_box for page in pages], 1)
+    assert len(pages) == 2
+    assert (seen.faults[0].kind, seen.faults[0].page, seen.faults[0].where) == ("column", 1, "1-4")
+    assert seen.heights["1-4", 113] > 100
+
+
+def test_text_that_is_dropped() -> None:
+    """Where no page follows, WeasyPrint drops the rest without a word: fewer letters are there than were given."""
+    words = "word " * 200
+    pages: Any = (
+        weasyprint.HTML(string=f"<html lang=en><style>{STYLE}</style>{frame(words, top='40mm')}").render().pages
+    )
+    seen = inspect_pages([page._page_box for page in pages], 1)
+    assert seen.faults == []
+    assert seen.letters["1-4"] < letters_in(words) == 800

@@ -38,9 +38,9 @@ def true_heights(sample: Dungeon, classic: Layout) -> list[tuple[Block, float, f
     families = tuple(face.css_family for face in classic.faces)
     roots = tuple(str(folder) for folder in (*classic.folders, classic.faces[0].path.parents[1]))
     part = typeset(Job(html, style_sheet(sheet, plan, 1.0), roots, {}, families))
-    assert part.faults == ()
+    assert part.seen.faults == []
     width = frame.width_pt
-    found = [(block, ruler.block(block, width), part.heights[block.id, round(width)]) for block in blocks]
+    found = [(block, ruler.block(block, width), part.seen.heights[block.id, round(width)]) for block in blocks]
     assert len(found) == 25
     return found
 

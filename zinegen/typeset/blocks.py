@@ -96,3 +96,19 @@ def text(words: str, look: str = "", to: str = "") -> tuple[Run, ...]:
 def plain(runs: tuple[Run, ...]) -> str:
     """The words of runs without their looks."""
     return "".join(run.text for run in runs)
+
+
+def block_words(block: Block) -> str:
+    """All the words of a block in the order of reading."""
+    return "".join(_part_words(part) for part in block.parts)
+
+
+def _part_words(part: Part) -> str:
+    match part:
+        case Para():
+            return plain(part.runs)
+        case Box():
+            return "".join(_part_words(inner) for inner in part.parts)
+        case Table():
+            return "".join([*part.head, *(plain(cell) for row in part.rows for cell in row)])
+    return ""

@@ -24,11 +24,23 @@ class Fault(NamedTuple):
 
     page: int
     kind: str
-    """"page", "column" or "over"."""
+    """What is wrong: "page", "column", "over" or "lost"."""
     where: str
     """The block's id, and the frame's."""
     text: str
     over_pt: float = 0.0
+
+
+class Inspection(NamedTuple):
+    """What rendered pages show."""
+
+    heights: dict[tuple[str, int], float]
+    """Block id and width in points -> height in points."""
+    faults: list[Fault]
+    tops: dict[str, tuple[int, float]]
+    """Block id -> page and top in points, counted from the foot of the page."""
+    letters: dict[str, int]
+    """Block id -> how many letters of it are there: what finds no room at the end of a document is dropped."""
 
 
 class _Text(NamedTuple):
@@ -40,18 +52,14 @@ class _Text(NamedTuple):
     block: str
 
 
-def inspect_pages(
-    pages: list[Any], first: int
-) -> tuple[dict[tuple[str, int], float], list[Fault], dict[str, tuple[int, float]]]:
-    """Measure rendered pages.
+def letters_in(words: str) -> int:
+    """How many letters a text has, spaces and hyphens not counted."""
+    return sum(not (letter.isspace() or letter in "-\u2010\u00ad") for letter in words)
 
-    Args:    pages: page boxes; first: the number of the first.
-    Returns: block id and width in points -> height in points; what lies wrong; block id -> page and top in points,
-             counted from the foot of the page.
-    """
-    heights: dict[tuple[str, int], float] = {}
-    faults: list[Fault] = []
-    tops: dict[str, tuple[int, float]] = {}
+
+def inspect_pages(pages: list[Any], first: int) -> Inspection:
+    """Measure rendered pages. pages: page boxes; first: the number of the first."""
+    seen = Inspection({}, [], {}, {})
     begun: dict[str, int] = {}  # frame -> the page it begins on: what is too high for the page goes on in the next
     for number, page in enumerate(pages, first):
         texts: list[_Text] = []
@@ -59,21 +67,23 @@ def inspect_pages(
             name = _id(box)
             if name.startswith("b-") and hasattr(box, "border_height"):
                 key = (name[2:], round(box.width * PT_PER_PX))
-                heights[key] = heights.get(key, 0.0) + box.border_height() * PT_PER_PX
-                tops.setdefault(name[2:], (number, (page.margin_height() - box.position_y) * PT_PER_PX))
+                seen.heights[key] = seen.heights.get(key, 0.0) + box.border_height() * PT_PER_PX
+                seen.tops.setdefault(name[2:], (number, (page.margin_height() - box.position_y) * PT_PER_PX))
             if not hasattr(box, "text") or not box.text.strip():
                 continue
+            if block and "::" not in box.element_tag:
+                seen.letters[block] = seen.letters.get(block, 0) + letters_in(box.text)
             fault = _outside(box, page, frame, number, block)
             if fault is None and frame is not None and begun.setdefault(_id(frame), number) != number:
                 fault = Fault(begun[_id(frame)], "column", block, box.text, box.position_y * PT_PER_PX)
             if fault is not None:
-                faults.append(fault)
+                seen.faults.append(fault)
             middle, half = box.content_box_y() + box.height / 2, box.style["font_size"] * CORE / 2
             texts.append(
                 _Text(box.position_x, middle - half, box.position_x + box.width, middle + half, box.text, block)
             )
-        faults += _overlaps(texts, number)
-    return heights, sorted(faults, key=lambda fault: (fault.kind != "column", fault.page)), tops
+        seen.faults.extend(_overlaps(texts, number))
+    return seen
 
 
 def _id(box: Any) -> str:

@@ -26,7 +26,7 @@ def merge(parts: list[Part], plan: Plan, words: dict[str, str], *, spreads: bool
     pdf = Pdf.open(io.BytesIO(parts[0].data))
     for part in parts[1:]:
         _append(pdf, Pdf.open(io.BytesIO(part.data)))
-    seen = {name: place for part in parts for name, place in part.tops.items()}
+    seen = {name: place for part in parts for name, place in part.seen.tops.items()}
     tops: Tops = {anchor: seen.get(block, (page, None)) for anchor, (page, block) in plan.places().items()}
     _link(pdf, tops, words)
     _bookmark(pdf, plan.marks, tops)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from urllib.request import url2pathname
 
 from zinegen.errors import LayoutError, MachineError
-from zinegen.typeset.inspect import Fault, inspect_pages
+from zinegen.typeset.inspect import Inspection, inspect_pages
 
 VARIANT = "pdf/ua-1"
 PART_STEP = 1_000_000
@@ -49,11 +49,7 @@ class Part(NamedTuple):
 
     data: bytes
     pages: int
-    heights: dict[tuple[str, int], float]
-    """Block id and width in points -> its true height in points."""
-    faults: tuple[Fault, ...]
-    tops: dict[str, tuple[int, float]]
-    """Block id -> page (from 1, in the whole document) and its top in points from the page's bottom."""
+    seen: Inspection
 
 
 def typeset(job: Job) -> Part:
@@ -73,7 +69,7 @@ def typeset(job: Job) -> Part:
                 font_config=fonts, stylesheets=[sheet], cache=_cache(job.forms), pdf_variant=VARIANT
             )
             boxes = [one._page_box for one in rendered.pages]
-            heights, faults, tops = inspect_pages(boxes, job.first_page)
+            seen = inspect_pages(boxes, job.first_page)
             data = rendered.write_pdf(pdf_variant=VARIANT, finisher=_Finisher(job.part))
         except weasyprint.urls.FatalURLFetchingError as fault:
             raise LayoutError(str(fault)) from None
@@ -85,7 +81,7 @@ def typeset(job: Job) -> Part:
             f"{job.source}: a font of this machine would be printed ({', '.join(foreign)}); "
             "name only families of the layout in its style sheets"
         )
-    return Part(data, len(boxes), heights, tuple(faults), tops)
+    return Part(data, len(boxes), seen)
 
 
 # ----------------------------------------------------------------------------------------- pictures as PDF forms

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 from zinegen.dungeon.model import Dungeon
 from zinegen.errors import PageOverflowError
 from zinegen.share import share
-from zinegen.typeset.inspect import Fault
+from zinegen.typeset.blocks import block_words
+from zinegen.typeset.inspect import Fault, letters_in
 from zinegen.typeset.layouts import Layout
 from zinegen.typeset.measure import Ruler
 from zinegen.typeset.merge import merge
@@ -20,6 +21,8 @@ from zinegen.typeset.plan import Plan, Seen
 
 STRETCH_MOST = 1.8
 """More than this no planning mends."""
+LOST_STRETCH = 1.15
+"""How much more is reckoned where text was dropped, for nobody knows how high that would have been."""
 MOST_TRIES = 5
 """How often a document is planned anew before it is given up."""
 
@@ -63,7 +66,8 @@ def set_document(
         fresh = [job for job in jobs if job.html not in done]
         done.update({job.html: part for job, part in zip(fresh, shop.map(typeset, fresh), strict=True)})
         parts = [done[job.html] for job in jobs]
-        faults = [fault for part in parts for fault in part.faults]
+        lost = _lost(plan, parts)
+        faults = [fault for part in parts for fault in part.seen.faults] + lost
         if not faults:
             pages = sum(part.pages for part in parts)
             if pages != len(plan.pages):
@@ -72,11 +76,27 @@ def set_document(
                     "a template adds or loses a page"
                 )
             return merge(parts, plan, made.link_words(plan), spreads=spreads), plan
-        known = {key: height for part in parts for key, height in part.heights.items()}
-        if known.items() <= seen.heights.items() and seen.stretch > 1:
+        cut_short = {fault.where for fault in lost}
+        known = {key: tall for part in parts for key, tall in part.seen.heights.items() if key[0] not in cut_short}
+        if known.items() <= seen.heights.items() and seen.stretch > 1 and not lost:
             break
-        seen = Seen({**seen.heights, **known}, max(seen.stretch, _stretch(layout, plan, known)))
+        more = LOST_STRETCH if lost else 1.0
+        seen = Seen({**seen.heights, **known}, max(seen.stretch * more, _stretch(layout, plan, known)))
     raise PageOverflowError(overflow_words(faults))
+
+
+def _lost(plan: Plan, parts: list[Part]) -> list[Fault]:
+    """Blocks of which not every letter was set: the typesetter drops what finds no room on the last page."""
+    there: dict[str, int] = {}
+    for part in parts:
+        there |= part.seen.letters
+    faults = []
+    for page in plan.pages:
+        for block in page.blocks():
+            words = block_words(block)
+            if there.get(block.id, 0) < letters_in(words):
+                faults.append(Fault(page.number, "lost", block.id, words[-40:]))
+    return faults
 
 
 def _stretch(layout: Layout, plan: Plan, known: dict[tuple[str, int], float]) -> float:
@@ -98,9 +118,11 @@ def overflow_words(faults: list[Fault]) -> str:
     """One line about the first thing that lies wrong, and how many more there are."""
     first = faults[0]
     what = {
-        "page": "runs off the page", "column": f"runs {first.over_pt:.0f} pt out of its column",
+        "page": "runs off the page",
+        "column": f"runs {first.over_pt:.0f} pt out of its column",
         "over": "lies over other text",
-    }[first.kind]  # fmt: skip
+        "lost": "finds no room",
+    }[first.kind]
     words = first.text.strip()
     shown = words if len(words) <= 40 else words[:39] + "…"
     more = f" (and {len(faults) - 1} more like it)" if len(faults) > 1 else ""
