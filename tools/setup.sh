@@ -33,7 +33,8 @@ apt_install() {
 
 case $mode in
 zine) wanted=. things="pango harfbuzz-subset" ;;
-test) wanted='.[dev]' things="pango harfbuzz-subset chromium java poppler qpdf" ;;
+test) wanted='.[dev]' things="pango harfbuzz-subset chromium java qpdf"
+    [ "$(uname)" = Linux ] && things="$things libatomic" ;;
 *) stop "say zine or test, not $mode" ;;
 esac
 

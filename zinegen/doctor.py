@@ -28,7 +28,7 @@ MANAGERS: dict[str, tuple[str, dict[str, str]]] = {
             "harfbuzz-subset": "libharfbuzz-subset0",
             "chromium": "chromium",
             "java": "default-jre-headless",
-            "poppler": "poppler-utils",
+            "libatomic": "libatomic1",
         },
     ),
     "dnf": ("sudo dnf install -y", {"harfbuzz-subset": "harfbuzz", "java": "java-latest-openjdk-headless"}),
@@ -40,7 +40,7 @@ MANAGERS: dict[str, tuple[str, dict[str, str]]] = {
         "sudo zypper install -y",
         {"pango": "libpango-1_0-0", "harfbuzz-subset": "libharfbuzz-subset0", "java": "java-headless"},
     ),
-    "apk": ("sudo apk add", {"java": "openjdk17-jre-headless", "poppler": "poppler-utils"}),
+    "apk": ("sudo apk add", {"java": "openjdk17-jre-headless"}),
     "brew": ("brew install", {"harfbuzz-subset": "harfbuzz", "java": "openjdk"}),
 }
 """Package manager -> how it installs, and what it calls the things that it names otherwise than we do."""
@@ -48,7 +48,6 @@ MANAGERS: dict[str, tuple[str, dict[str, str]]] = {
 PROGRAMS: dict[str, tuple[str, ...]] = {
     "chromium": ("chromium", "chromium-browser", "google-chrome"),
     "java": ("java",),
-    "poppler": ("pdftoppm",),
     "qpdf": ("qpdf",),
 }
 """Program that only the tests need -> the commands it may go by."""
@@ -56,6 +55,7 @@ PROGRAMS: dict[str, tuple[str, ...]] = {
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "pango": ("libpango-1.0.so.0", "libpango-1.0.dylib", "libpango-1.0.0.dylib", "libpango-1.0-0.dll"),
     "harfbuzz-subset": ("libharfbuzz-subset.so.0", "libharfbuzz-subset.0.dylib", "libharfbuzz-subset-0.dll"),
+    "libatomic": ("libatomic.so.1",),  # of the driver of the tests' browser, on Linux
 }
 """Native library -> the file names it may have."""
 
