@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
@@ -123,7 +124,7 @@ def cycle_types(folder: Path | None = None) -> tuple[CycleType, ...]:
 
 def _ordered(found: list[CycleType]) -> tuple[CycleType, ...]:
     found.sort(key=lambda one: one.face)
-    for before, after in zip(found, found[1:], strict=False):
+    for before, after in pairwise(found):
         if before.face == after.face:
             raise TableError(f"{after.id}.toml: has face {after.face}, as {before.id} has; take another")
     if [one.face for one in found] != list(range(1, len(found) + 1)):
@@ -227,7 +228,9 @@ def _check_arc(arc: ArcType, points: set[str], where: str) -> None:
     for end in (arc.from_, arc.to):
         if end not in points:
             known = ", ".join(sorted(points))
-            raise TableError(f"{where}: leads to {end!r}, which is no point; there are {known}, or add [points.{end}]")
+            raise TableError(
+                f"{where}: leads to {end!r}, which is no point; there are {known}, or add [points.{end}]"
+            )
     if arc.from_ == arc.to:
         raise TableError(f"{where}: leads from {arc.from_} to itself; name another point")
     low, high = arc.rooms

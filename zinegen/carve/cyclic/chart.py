@@ -1,0 +1,123 @@
+"""The chart of a cyclic level: a dug level comes in, its doors, its flow, its locks and keys go out as records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from zinegen.carve.cyclic.dig import Dug
+from zinegen.carve.cyclic.flow import Bolt, Grown, Lace
+from zinegen.carve.cyclic.verify import arc_length
+from zinegen.carve.ground import Ground
+from zinegen.carve.pieces import Piece
+from zinegen.carve.tables import throw
+from zinegen.dice import Stream
+from zinegen.dungeon.model import Arc, Cycle, Flow, KeyItem, Level, Lock, PortalKind, Sight
+
+Names = dict[int, str]
+
+
+@dataclass(slots=True, eq=False)
+class Chart:
+    """What a level's carver knows of how it hangs together."""
+
+    dug: Dug
+
+    @property
+    def goal(self) -> Piece:
+        """The room that the level is about."""
+        return self.dug.rooms[self.dug.flow.goal]
+
+    def hang_doors(self, ground: Ground, stream: Stream) -> None:
+        """Give every door its kind; those that a lock keeps shut and those that must stay plain are known already."""
+        for gate in ground.gates:
+            if gate.locked:
+                gate.kind = "locked"
+            if gate.kind != "door" or gate.secret or gate.toward is not None:
+                continue
+            word: PortalKind = throw(stream, "door_kind", ground.spare)["door"]
+            if word == "locked":  # a lock wants a key, and the keys of this level are dealt out
+                word = "stuck"
+            if word == "portcullis" and "room" in (gate.a.kind, gate.b.kind) and gate.width == 1:
+                word = "stuck"
+            gate.kind = "double" if word == "door" and gate.width == 2 and stream.chance(0.5) else word
+
+    def record(
+        self, level: Level, names: Names, portals: dict[int, str], before: int
+    ) -> tuple[Level, list[Lock], list[KeyItem]]:
+        """The level with its flow, and its locks and keys.
+
+        Args: names: piece number -> area id; portals: id() of a gate -> portal id; before: how many locks the levels
+              above have.
+        """
+        dug = self.dug
+        rooms = {node: names[piece.number] for node, piece in dug.rooms.items()}
+        locks: list[Lock] = []
+        items: list[KeyItem] = []
+        bolts: dict[int, str] = {}
+        shut: dict[str, str] = {}
+        for bolt in dug.flow.bolts:
+            lock = f"lock-{before + len(locks) + 1}"
+            bolts[bolt.cycle] = lock
+            keys = []
+            for mark, key in zip("abcdefgh", bolt.keys, strict=False):
+                keys.append(lock.replace("lock", "key") + (mark if len(bolt.keys) > 1 else ""))
+                items.append(KeyItem(id=keys[-1], in_=rooms[key.node], hidden=key.hidden))
+            guards = self._guarded(bolt, rooms, portals)
+            locks.append(Lock(id=lock, kind=bolt.kind, hardness=bolt.hardness, keys=tuple(keys), guards=guards))
+            shut[guards] = lock
+        level = msgspec.structs.replace(
+            level,
+            portals=tuple(msgspec.structs.replace(p, lock=shut[p.id]) if p.id in shut else p for p in level.portals),
+            sights=tuple(Sight(from_=rooms[way.a], to=rooms[way.b]) for way in dug.flow.ways if way.sight),
+            flow=self._flow(level.number, rooms, bolts),
+        )
+        return level, locks, items
+
+    def _guarded(self, bolt: Bolt, rooms: dict[int, str], portals: dict[int, str]) -> str:
+        """What a lock guards: a door, or the prize of a room."""
+        if isinstance(bolt.guards, int):
+            return rooms[bolt.guards]
+        assert bolt.guards is not None, "the way out has its landing by now"
+        at = next(i for i, way in enumerate(self.dug.flow.ways) if way is bolt.guards)
+        return portals[id(self.dug.gates[at][0])]
+
+    def _flow(self, number: int, rooms: dict[int, str], bolts: dict[int, str]) -> Flow:
+        cycles, arcs = [], []
+        for grown in self.dug.flow.cycles:
+            id_ = f"{number}-cycle{grown.index + 1}"
+            cycles.append(
+                Cycle(
+                    id=id_,
+                    kind=grown.type.id,
+                    areas=tuple(rooms[node] for node in ring(grown)),
+                    start=rooms[grown.start],
+                    goal=rooms[grown.goal],
+                    parent=None if grown.parent is None else f"{number}-cycle{grown.parent + 1}",
+                )
+            )
+            arcs += [self._arc(id_, lace, rooms) for lace in grown.laces]
+        return Flow(cycles=tuple(cycles), arcs=tuple(arcs))
+
+    def _arc(self, cycle: str, lace: Lace, rooms: dict[int, str]) -> Arc:
+        a, b = lace.ends
+        return Arc(
+            cycle=cycle,
+            from_=rooms[a],
+            to=rooms[b],
+            areas=tuple(rooms[node] for node in lace.nodes),
+            kind=lace.type.length,
+            length_squares=0 if lace.type.length == "sight" else arc_length(self.dug, lace),
+        )
+
+
+def ring(grown: Grown) -> list[int]:
+    """The nodes of a cycle in order: from its start along its arcs, each node once."""
+    out = [grown.start]
+    for lace in grown.laces:
+        nodes = [lace.ends[0], *lace.nodes, lace.ends[1]]
+        if nodes[0] not in out or (nodes[0] != out[-1] and nodes[-1] == out[-1]):
+            nodes.reverse()
+        out += [node for node in nodes if node not in out]
+    return out

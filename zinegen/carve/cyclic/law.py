@@ -1,0 +1,77 @@
+"""The fairness law on a flow: a Flow comes in, those of its secrets that could shut somebody in are taken off it.
+
+The same law judges the finished dungeon (`dungeon.fairness`); here it works before anything has a place.
+"""
+
+from __future__ import annotations
+
+from zinegen.carve.cyclic.flow import Bolt, Flow
+from zinegen.dungeon.maze import Edge, Find, Maze, rooms_of
+from zinegen.dungeon.plays import outcome
+
+
+def fair(flow: Flow) -> bool:
+    """Whether a flow obeys F1, F2, F3 and F5 for whoever finds every secret, and shuts in nobody who finds none."""
+    return _fair(maze_of_flow(flow))
+
+
+def plain_enough(flow: Flow) -> bool:
+    """Take off one secret after the other until the flow is fair. False where that does not help."""
+    if fair(flow):
+        return True
+    for bolt in flow.bolts:
+        for key in bolt.keys:
+            if key.hidden:
+                key.hidden = False
+                if fair(flow):
+                    return True
+    for way in flow.ways:
+        if way.secret:
+            way.secret = False
+            if way.arc is not None:
+                way.arc.secret = False
+            if fair(flow):
+                return True
+    return False
+
+
+def maze_of_flow(flow: Flow) -> Maze:
+    """A flow as the graph that the law works on; node 0 is the surface, node n + 1 the flow's node n."""
+    bit = {id(key): 1 << i for i, key in enumerate(key for bolt in flow.bolts for key in bolt.keys)}
+
+    def need(bolt: Bolt | None) -> int:
+        return sum(bit[id(key)] for key in bolt.keys) if bolt else 0
+
+    kept: dict[int, int] = {}
+    out = 0
+    for bolt in flow.bolts:
+        if isinstance(bolt.guards, int):
+            kept[bolt.guards] = kept.get(bolt.guards, 0) | need(bolt)
+        elif bolt.guards is None:
+            out |= need(bolt)
+    names = ["surface", *(str(node.id) for node in flow.nodes)]
+    maze = Maze(names, flow.start + 1, flow.goal + 1, out)
+    maze.edges.append(Edge(0, flow.start + 1, 0, True, False, "in"))
+    for i, way in enumerate(flow.ways):
+        if not way.sight:
+            maze.edges.append(Edge(way.a + 1, way.b + 1, need(way.lock), way.one_way, way.secret, f"way {i}"))
+    for bolt in flow.bolts:
+        for key in bolt.keys:
+            first = kept.get(key.node, 0)
+            maze.finds.append(Find(bit[id(key)], key.node + 1, first, key.hidden, f"key {bit[id(key)]}"))
+    maze.keys = [f"key {b}" for b in bit.values()]
+    return maze
+
+
+def _fair(maze: Maze) -> bool:
+    rooms = rooms_of(maze)
+    end = outcome(rooms)
+    if end is None or not end.won or end.traps:
+        return False
+    everywhere = all(end.reached >> room & 1 for room in rooms.room_of[1:])
+    if not everywhere or any(not end.keys & find.bit for find in maze.finds):
+        return False
+    if not any(edge.secret for edge in maze.edges) and not any(find.hidden for find in maze.finds):
+        return True
+    blind = outcome(rooms_of(maze, found=frozenset()))
+    return blind is not None and not blind.traps

@@ -1,0 +1,122 @@
+"""Placing: the ears of a flow come in, laid-out levels that fit into the frame go out, the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zinegen.carve.cyclic.dig import Layout, lay_out
+from zinegen.carve.cyclic.order import Order, Rows
+from zinegen.carve.cyclic.stairs import treads
+from zinegen.carve.embed import Sketch, embed
+from zinegen.carve.forms import DX, DY, EAST, NORTH, SOUTH
+from zinegen.carve.landings import FLOOR
+from zinegen.carve.pieces import Piece
+from zinegen.carve.score import bounds
+from zinegen.carve.stairways import inner_spots
+from zinegen.dice import Stream
+
+SKETCHES = 8
+"""So many sketches are weighed against each other."""
+MOST_SKETCHES = 60
+SPREAD, OUTWARD = 1.2, 1.0
+"""How much it counts that levels lie one over the other."""
+ASPECT = 0.8
+"""Width by height of a page."""
+
+
+def layouts(order: Order, path: list[int], rows: Rows) -> Iterator[tuple[Layout, int, int]]:
+    """Layouts that fit, the best first; then, one by one, any more that fit."""
+    found: list[tuple[float, int, tuple[Layout, int, int]]] = []
+    for attempt in range(MOST_SKETCHES):
+        stream = order.stream.child("sketch", attempt)
+        sketch = embed(path, rows, stream)
+        for turned in _turns(order, sketch, stream) if sketch is not None else ():
+            placed = _placed(order, turned, stream)
+            if placed is not None:
+                found.append((_cost(order, *placed), len(found), placed))
+        if len(found) >= SKETCHES or (attempt >= 3 * SKETCHES and found):
+            found.sort(key=lambda one: one[:2])
+            yield from (one[2] for one in found)
+            found = []
+
+
+def _placed(order: Order, sketch: Sketch, stream: Stream) -> tuple[Layout, int, int] | None:
+    """A sketch turned as it must be, laid out, and moved to where one comes in; None where it does not fit."""
+    layout = lay_out(order.flow, order.rooms, sketch, stream)
+    for way in order.flow.ways:
+        if way.sight:
+            runs = layout.plan.runs.get((way.a, way.b)) or layout.plan.runs.get((way.b, way.a))
+            if runs is None or len(runs) > 1:
+                return None
+    x0, y0, x1, y1 = layout.bounds()
+    if order.main is None:
+        dx = (order.plan.width - (x1 - x0)) // 2 - x0
+        dy = (order.plan.height - (y1 - y0)) // 2 - y0
+    else:
+        spot = _entry(order, layout, stream)
+        if spot is None:
+            return None
+        dx, dy = order.main.box[0] - spot[0], order.main.box[1] - spot[1]
+    inside = x0 + dx >= 2 and y0 + dy >= 2 and x1 + dx <= order.plan.width - 2 and y1 + dy <= order.plan.height - 2
+    return (layout, dx, dy) if inside else None
+
+
+def _turns(order: Order, sketch: Sketch, stream: Stream) -> Iterator[Sketch]:
+    """A sketch turned so that stairs go on the way they came, both mirror images; else upright."""
+    if order.main is not None and order.up is not None:
+        for mirrored in (False, True):
+            turned = sketch.turned(0, mirrored)
+            path = turned.ways.get((order.flow.start, order.up)) or turned.ways[order.up, order.flow.start][::-1]
+            (ax, ay), (bx, by) = path[-1], path[-2]
+            side = next(s for s in range(4) if (DX[s], DY[s]) == (bx - ax, by - ay))
+            yield turned.turned((order.main.stair.way - side) & 3, False)
+        return
+    xs, ys = [x for x, _ in sketch.at.values()], [y for _, y in sketch.at.values()]
+    lying = max(xs) - min(xs) > max(ys) - min(ys)
+    mirrored, half = stream.chance(0.5), 2 * stream.below(2)
+    yield sketch.turned(half + lying, mirrored)
+    if order.main is not None:
+        yield sketch.turned(half + 2 + lying, mirrored)
+        yield sketch.turned(half + lying, not mirrored)
+        yield sketch.turned(half + 2 + lying, not mirrored)
+
+
+def _entry(order: Order, layout: Layout, stream: Stream) -> tuple[int, int] | None:
+    """Where in a layout the squares lie that must come to lie on those of the stairs from above."""
+    assert order.main is not None
+    if order.up is not None:
+        return treads(layout.box(order.up), order.main.stair.way, FLOOR)
+    form, _ = layout.forms[order.flow.start]
+    spots = inner_spots(Piece(0, "hall", form, *layout.plan.rooms[order.flow.start]), order.main.box[2])
+    return stream.choice(spots) if spots else None
+
+
+def _cost(order: Order, layout: Layout, dx: int, dy: int) -> float:
+    """How bad a layout is: not compact, not upright, not over the levels above, with long corridors."""
+    x0, y0, x1, y1 = layout.bounds()
+    floor = sum(form.count for form, _ in layout.forms.values())
+    corridor = sum(layout.length(way) for way in layout.plan.runs)
+    longest = max(layout.length(way) for way in layout.plan.runs)
+    wide, tall = x1 - x0, y1 - y0
+    lean = max(wide / tall / (1.3 * ASPECT), ASPECT / 1.35 / (wide / tall), 1.0)
+    cost = wide * tall / floor * lean + 1.5 * corridor / floor + 0.03 * longest
+    for ground in order.plan.above:
+        ax0, ay0, ax1, ay1 = bounds(ground)
+        union = (max(x1 + dx, ax1) - min(x0 + dx, ax0)) * (max(y1 + dy, ay1) - min(y0 + dy, ay0))
+        cost += SPREAD * union / max(wide * tall, (ax1 - ax0) * (ay1 - ay0)) / len(order.plan.above)
+    return cost + _outward(order, layout)
+
+
+def _outward(order: Order, layout: Layout) -> float:
+    """How far the next level would lie beside this one: stairs down should lead back under it."""
+    x0, y0, x1, y1 = layout.bounds()
+    if order.spiral:
+        x, y, width, height = layout.box(order.flow.goal)
+        off = abs(x + width / 2 - (x0 + x1) / 2) / (x1 - x0) + abs(y + height / 2 - (y0 + y1) / 2) / (y1 - y0)
+        return OUTWARD * off
+    if order.down is None:
+        return 0.0
+    x, y, width, height = layout.box(order.down)
+    way = (next(side for side in layout.leaves(order.down)) + 2) & 3
+    ahead = {NORTH: y - y0, EAST: x1 - x - width, SOUTH: y1 - y - height}.get(way, x - x0)
+    return OUTWARD * (1 - ahead / ((y1 - y0) if way in (NORTH, SOUTH) else (x1 - x0)))

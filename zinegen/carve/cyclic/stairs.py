@@ -1,0 +1,155 @@
+"""Ways up and down: landings that hang on start and goal, stairs in them, and where ways from above come out."""
+
+from __future__ import annotations
+
+from zinegen.carve.cyclic.dig import Dug
+from zinegen.carve.cyclic.flow import Node, Way
+from zinegen.carve.cyclic.order import Order, Rows
+from zinegen.carve.cyclic.rooms import Porch, Room, roll_room
+from zinegen.carve.forms import EAST, NORTH, SOUTH, WEST, rectangle
+from zinegen.carve.ground import Ground
+from zinegen.carve.growth import Growth
+from zinegen.carve.landings import FLOOR, landing_piece
+from zinegen.carve.pieces import Foot, Piece
+from zinegen.carve.plan import Arrival, Box, gap, landing_box
+from zinegen.carve.stairways import TREADS, inner_spots, put_stair
+from zinegen.carve.tunnels import tunnel
+from zinegen.dungeon.model import Rolled
+
+SPIRAL = 0.3
+"""The chance that one goes on by spiral stairs in the goal itself."""
+EDGE = 0.35
+"""Of the frame, what must lie ahead of stairs down: the next level needs it."""
+
+
+def add_landings(order: Order, growth: Growth) -> Rows:
+    """Nodes for the landings of stairs, hanging on start and goal; returns their ears."""
+    plan, flow = order.plan, order.flow
+    out: Rows = []
+    if order.main is not None and order.main.stair.kind == "stairs":
+        order.up = _landing(order, flow.start, min(order.main.box[2], order.main.box[3]), FLOOR)
+        out.append(((flow.start, order.up), True))
+    elif order.main is not None:
+        order.rooms[flow.start] = _with_room(order, growth, order.main.box[2], flow.nodes[flow.start])
+    if plan.number < plan.deepest:
+        bolt = flow.cycles[0].bolt
+        order.spiral = bolt is None and order.stream.chance(SPIRAL)
+        if order.spiral:
+            order.rooms[flow.goal] = _with_room(order, growth, 2, flow.nodes[flow.goal])
+        else:
+            order.down = _landing(order, flow.goal, 2 if order.stream.chance(0.6) else 1, 1)
+            flow.ways[-1].lock = bolt
+            if bolt is not None:
+                bolt.guards = flow.ways[-1]
+            out.append(((flow.goal, order.down), True))
+    elif flow.cycles[0].bolt is not None:
+        flow.cycles[0].bolt.guards = flow.goal
+    return out
+
+
+def _landing(order: Order, host: int, wide: int, floor: int) -> int:
+    node = order.flow.node(0, "landing")
+    order.flow.ways.append(Way(host, node.id))
+    order.rooms[node.id] = Porch.of(wide, floor)
+    return node.id
+
+
+def _with_room(order: Order, growth: Growth, size: int, node: Node) -> Room:
+    """A hall that has room for stairs inside; if need be, several are rolled."""
+    for _ in range(20):
+        room = roll_room(growth, "hall")
+        forms = [form for form in room.forms if inner_spots(Piece(0, "hall", form, 0, 0), size)]
+        if forms and room.ask.kind != "cave":
+            room.forms = forms
+            return room
+    return order.rooms[node.id]
+
+
+def put_stairs(order: Order, dug: Dug) -> bool:
+    """Put the stairs down into the landing, or into the goal."""
+    if order.down is not None:
+        piece = dug.rooms[order.down]
+        side = next(gate.side if gate.a is piece else (gate.side + 2) & 3 for gate in piece.gates)
+        way = (side + 2) & 3
+        box = (piece.x, piece.y, piece.form.width, piece.form.height)
+        x, y = treads(box, side, 1)
+        wide = min(box[2], box[3])
+        steps = (x, y, wide, TREADS) if way in (NORTH, SOUTH) else (x, y, TREADS, wide)
+        piece.heading = way
+        if not _lands(order, dug.ground, landing_box(steps, way, FLOOR), steps, way):
+            return False
+        put_stair(dug.ground, piece, "stairs", True, 1, steps, way)
+    if order.spiral:
+        piece = dug.rooms[order.flow.goal]
+        for x, y in order.stream.child("spiral").shuffled(inner_spots(piece, 2)):
+            if _lands(order, dug.ground, (x - 2, y - 2, 6, 6), (x, y, 2, 2), -1):
+                put_stair(dug.ground, piece, "spiral_stairs", True, 1, (x, y, 2, 2), 0)
+                return True
+        return False
+    return True
+
+
+def _lands(order: Order, ground: Ground, room: Box, box: Box, way: int) -> bool:
+    """Whether stairs may come out there on the next level, away from what comes in on this one."""
+    if any(gap(box, arrival.box) < 4 for arrival in order.plan.arrivals):
+        return False
+    if any(gap(box, taken) < 8 for taken in order.plan.taken.get(order.plan.number + 1, [])):
+        return False
+    x, y, width, height = room
+    edge = EDGE * min(ground.width, ground.height)
+    ahead = {NORTH: y, EAST: ground.width - x - width, SOUTH: ground.height - y - height}.get(way, x)
+    inside = x >= 3 and y >= 3 and x + width <= ground.width - 3 and y + height <= ground.height - 3
+    return inside and (way < 0 or ahead >= edge)
+
+
+def arrive(order: Order, dug: Dug) -> bool:
+    """Let every way from above come out: the first in start or its landing, others in a room or by a tunnel."""
+    for arrival in order.plan.arrivals:
+        if arrival is order.main:
+            piece: Piece | None = dug.rooms[order.flow.start if order.up is None else order.up]
+            assert piece is not None
+            if order.up is not None:
+                piece.heading = arrival.stair.way
+        else:
+            piece = _other_arrival(dug.ground, arrival)
+            if piece is None:
+                return False
+        dug.ground.feet.append(Foot(arrival.stair, piece))
+    return True
+
+
+def treads(box: Box, side: int, floor: int) -> tuple[int, int]:
+    """The north-west square of the stairs in a landing that is open on one side, with so much floor before them."""
+    x, y, _, _ = box
+    return (x, y + floor) if side == NORTH else (x + floor, y) if side == WEST else (x, y)
+
+
+def main_arrival(arrivals: list[Arrival]) -> Arrival | None:
+    usual = [arrival for arrival in arrivals if arrival.stair.main] or [a for a in arrivals if not a.stair.into]
+    return (usual or arrivals or [None])[0]  # type: ignore[list-item]
+
+
+def _other_arrival(ground: Ground, arrival: Arrival) -> Piece | None:
+    """The room that a way from above comes out in, or a landing with a tunnel to what is near."""
+    box, stair = arrival.box, arrival.stair
+    if stair.kind != "stairs":
+        inside = ground.owner(box[0], box[1])
+        if inside is not None and inside.keyed and (box[0], box[1]) in inner_spots(inside, box[2]):
+            return inside
+        form, x, y = rectangle(box[2] + 2, box[3] + 2), box[0] - 1, box[1] - 1
+        if not ground.fits(form, x, y):
+            return None
+        piece = ground.dig("landing", form, x, y, [Rolled(table="stairs", bend="landing")])
+        piece.fixed = True
+    else:
+        x, y, width, height = landing_box(box, stair.way, FLOOR)
+        if not ground.fits(rectangle(width, height), x, y):
+            return None
+        piece = landing_piece(ground, box, stair.way)
+    if stair.into == "dead_end":
+        return piece
+    known = [other for other in ground.pieces.values() if other is not piece and other.keyed and not other.hidden]
+    for wide, most in ((2, 30), (1, 60), (1, 160)):
+        if tunnel(ground, [piece], known, wide, most):
+            return piece
+    return None
