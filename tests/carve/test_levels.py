@@ -199,7 +199,7 @@ def seen() -> Counter[str]:
     """How often each thing stands in some dungeons."""
     found: Counter[str] = Counter()
     for seed in range(MANY):
-        made = dungeon(f"press {seed}")
+        made = dungeon(f"zine {seed}")
         for link in made.links:
             found[f"link {link.kind}"] += 1
             found["one-way trapdoor"] += link.one_way

@@ -142,7 +142,8 @@ def _fit(growth: Growth, front: Front, kind: str, forms: Iterable[Form]) -> Spot
         line, low, high = face
         if form.plain and high - low > 4:
             low, high = low + 1, high - 1
-        if high - low < wide or (kind == "hall" and not front.piece.keyed and form.width < front.width + 2):
+        across = form.width if along_x else form.height
+        if high - low < wide or (kind == "hall" and across < wide + (1 if front.piece.keyed else 2)):
             continue
         for shift in _slides(low, high - wide):
             x = base - shift if along_x else sx - line

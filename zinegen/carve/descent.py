@@ -61,14 +61,32 @@ def descend(recipe: Recipe) -> Dungeon:
     dig = Dig(recipe)
     targets = [_target(recipe, number) for number in range(1, recipe.levels + 1)]
     width, height = frame(max(targets))
-    if any("cyclic" in recipe.system_of(number) for number in range(1, recipe.levels + 1)):
-        width, height = 2 * width, 2 * height  # such a level hangs on its stairs and reaches where it may
+    roomy = any(recipe.system_of(number) == "cyclic" for number in range(1, recipe.levels + 1))
     for number, target in enumerate(targets, 1):
+        if roomy:  # such a level hangs on its stairs and reaches where it may
+            width, height = _widened(dig, *frame(max(targets)))
         plan = _plan(dig, number, target, width, height)
         ground = CARVERS[recipe.system_of(number)](plan)
         dig.grounds.append(ground)
         _lead_on(dig, ground)
     return _record(dig)
+
+
+def _widened(dig: Dig, width: int, height: int) -> tuple[int, int]:
+    """Move the levels so far into a frame that has room for one more on every side of them; returns its size."""
+    if not dig.grounds:
+        return 2 * width, 2 * height
+    pieces = [piece for ground in dig.grounds for piece in ground.pieces.values()]
+    dx, dy = round(1.5 * width) - min(p.x for p in pieces), round(1.4 * height) - min(p.y for p in pieces)
+    size = (
+        max(p.x + p.form.width for p in pieces) + dx + round(1.5 * width),
+        max(p.y + p.form.height for p in pieces) + dy + round(1.4 * height),
+    )
+    for ground in dig.grounds:
+        ground.move(dx, dy, *size)
+    for boxes in dig.passing.values():
+        boxes[:] = [(x + dx, y + dy, w, h) for x, y, w, h in boxes]
+    return size
 
 
 def frame(target: int) -> tuple[int, int]:

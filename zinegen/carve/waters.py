@@ -18,7 +18,7 @@ from zinegen.rolltable import Roll, roll_table, table
 
 LAKE_SHARE = 0.4
 """Of a cave, what a large water fills."""
-BAND = {"stream": 1.0, "river": 3.0, "chasm": 3.0}
+BAND = {"stream": 1.0, "river": 2.6, "chasm": 2.6}
 """How wide what crosses a passage is, in squares."""
 NARROW = 1.0
 """How wide a chasm is where one can jump it."""
@@ -161,15 +161,15 @@ def cross_passage(ground: Ground, piece: Piece, stream: Stream) -> None:
 
 
 def _span(piece: Piece, band: float) -> float | None:
-    """Where along a strip the middle of a band can lie: clear of its gates by a square; None where it cannot."""
+    """Where along a strip the middle of a band can lie: clear of its ends and gates; None where it cannot."""
     upright = piece.heading in (NORTH, SOUTH)
     low, length = (piece.y, piece.form.height) if upright else (piece.x, piece.form.width)
     spans = sorted(_taken(gate, piece, upright) for gate in piece.gates)
     best: tuple[float, float, float] | None = None
-    at = low + 1.0
-    for start, end in [*spans, (low + length - 1.0, low + length + 0.0)]:
+    at = low + 0.6
+    for start, end in [*spans, (low + length - 0.6, low + length + 0.0)]:
         room = start - at
-        if room >= band + 0.5 and (best is None or room > best[0]):
+        if room >= band + 0.2 and (best is None or room > best[0]):
             best = (room, at, start)
         at = max(at, end)
     return None if best is None else (best[1] + best[2]) / 2
@@ -178,7 +178,7 @@ def _span(piece: Piece, band: float) -> float | None:
 def _taken(gate: Gate, piece: Piece, upright: bool) -> tuple[float, float]:
     at = gate.middle[1 if upright else 0]
     half = gate.width / 2 if (gate.side in (NORTH, SOUTH)) != upright else 0.0
-    return at - half - 0.5, at + half + 0.5
+    return at - half - 0.3, at + half + 0.3
 
 
 def _lay(ground: Ground, piece: Piece, stream: Stream, word: FeatureKind, middle: float) -> None:
