@@ -276,6 +276,10 @@ class Cycle(Record, frozen=True, kw_only=True):
     start: str | None = None
     goal: str | None = None
     parent: str | None = None
+    barrier: str = ""
+    """The id of the kind of barrier that closes behind whoever goes on from the goal; empty where there is none."""
+    patrol: bool = False
+    """Whether something walks round it, in the order of its areas."""
 
 
 class Arc(Record, frozen=True, kw_only=True, rename={"from_": "from"}):
@@ -286,7 +290,12 @@ class Arc(Record, frozen=True, kw_only=True, rename={"from_": "from"}):
     to: str
     areas: tuple[str, ...] = ()
     kind: str = "way"
+    """"way", or of a grown cycle "short", "long" or "sight"."""
     length_squares: int = 0
+    danger: int = 0
+    """0 little, 1 some, 2 much."""
+    theme: str = ""
+    """The id of the theme it has, where a cycle has two opposed ones."""
 
 
 class Flow(Record, frozen=True, kw_only=True):
