@@ -47,6 +47,8 @@ class Ground:
     spare: list[Rolled] = field(default_factory=list)
     """Rolls that no drawn piece keeps."""
     keyed: int = 0
+    most: int = 0
+    """How many keyed areas it may have."""
     last: int = 0
     chart: Chart | None = None
     """None where doors, locks and flow are found when all is dug."""

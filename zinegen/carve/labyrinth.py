@@ -46,7 +46,7 @@ def carve_level(plan: LevelPlan) -> Ground:
 
 def candidate(plan: LevelPlan, attempt: int) -> Ground:
     """Grow one candidate to the end."""
-    ground = Ground(plan.width, plan.height, plan.number)
+    ground = Ground(plan.width, plan.height, plan.number, most=plan.most)
     for box in plan.passing:
         ground.block(*box)
     stream = Stream(plan.seed, f"level {plan.number}", "carve", attempt)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zinegen.carve.caves import smoothed
-from zinegen.carve.chambers import forms_of, roll_chamber
+from zinegen.carve.chambers import Ask, forms_of, roll_chamber
 from zinegen.carve.exits import furnish
 from zinegen.carve.forms import EAST, SOUTH, rectangle
 from zinegen.carve.ground import Ground
@@ -71,41 +71,40 @@ def _edge_room(growth: Growth, piece: Piece, x: int, y: int, side: int, width: i
 
 
 def _shaft_foot(growth: Growth, arrival: Arrival, family: int) -> Piece:
-    """A shaft, trapdoor or spiral comes out in a room; where none fits, on a small landing."""
-    ground, box = growth.ground, arrival.box
+    """A shaft, trapdoor or spiral comes out in a room or hall as rolled; where none fits, in a plain small room."""
+    kind = "hall" if arrival.stair.into == "hall" else "room"
+    piece = None
     for attempt in range(3):
-        ask = roll_chamber(growth, "hall" if arrival.stair.into == "hall" else "room", "rerolled" if attempt else "")
-        for form in forms_of(growth, ask, 1.0):
-            x = box[0] + box[2] // 2 - form.width // 2
-            y = box[1] + box[3] // 2 - form.height // 2
-            spots = [
-                (x + dx, y + dy) for dx, dy in ((0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1), (0, 2), (2, 0), (0, -2))
-            ]
-            for sx, sy in growth.stream.shuffled(spots):
-                here = (sx, sy, form.width, form.height)
-                if any(other is not arrival and gap(here, other.box) < 4 for other in growth.plan.arrivals):
-                    continue
-                if ground.fits(form, sx, sy) and _holds(form.rows, box, sx, sy):
-                    if ask.kind == "cave":
-                        form = smoothed(growth.stream, form)
-                    piece = ground.dig(ask.kind, form, sx, sy, ask.rolls)
-                    piece.family, piece.area_sqft, piece.fixed = family, ask.area_sqft, True
-                    piece.width_ft, piece.length_ft = ask.width * 5, ask.height * 5
-                    piece.heading = growth.stream.below(4)
-                    growth.origins.append(piece.middle)
-                    furnish(growth, piece)
-                    growth.origins.pop()
-                    return piece
-    side = max(box[2], box[3]) + 2
-    piece = ground.dig(
-        "landing", rectangle(side, side), box[0] - 1, box[1] - 1, [Rolled(table="stairs", bend="landing")]
-    )
-    piece.family, piece.fixed = family, True
-    for way in growth.stream.shuffled(range(4))[:2]:
-        x = piece.x + (side - 1 if way == EAST else 0 if way == 3 else (side - 2) // 2)
-        y = piece.y + (side - 1 if way == SOUTH else 0 if way == 0 else (side - 2) // 2)
-        growth.push(Front(piece, way, x, y, 2 if side > 2 else 1, "open", "run"))
+        ask = roll_chamber(growth, kind, "rerolled" if attempt else "")
+        piece = _room_round(growth, arrival, ask)
+        if piece is not None:
+            break
+    if piece is None:
+        box = arrival.box
+        form = rectangle(box[2] + 2, box[3] + 2)
+        piece = growth.ground.dig("room", form, box[0] - 1, box[1] - 1, [Rolled(table="room_size", bend="landing")])
+        piece.width_ft, piece.length_ft, piece.area_sqft = 5 * form.width, 5 * form.height, 25 * form.count
+    piece.family, piece.fixed, piece.heading = family, True, growth.stream.below(4)
+    furnish(growth, piece)
     return piece
+
+
+def _room_round(growth: Growth, arrival: Arrival, ask: Ask) -> Piece | None:
+    """Dig a chamber that has the foot of a shaft inside it, clear of other arrivals; None where none fits."""
+    ground, box = growth.ground, arrival.box
+    for form in forms_of(growth, ask, 1.0):
+        x, y = box[0] + box[2] // 2 - form.width // 2, box[1] + box[3] // 2 - form.height // 2
+        for dx, dy in growth.stream.shuffled(((0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1), (0, 2), (2, 0), (0, -2))):
+            here = (x + dx, y + dy, form.width, form.height)
+            if any(other is not arrival and gap(here, other.box) < 4 for other in growth.plan.arrivals):
+                continue
+            if not ground.fits(form, x + dx, y + dy) or not _holds(form.rows, box, x + dx, y + dy):
+                continue
+            chosen = smoothed(growth.stream, form) if ask.kind == "cave" else form
+            piece = ground.dig(ask.kind, chosen, x + dx, y + dy, ask.rolls)
+            piece.area_sqft, piece.width_ft, piece.length_ft = ask.area_sqft, ask.width * 5, ask.height * 5
+            return piece
+    return None
 
 
 def _holds(rows: tuple[int, ...], box: tuple[int, int, int, int], x: int, y: int) -> bool:

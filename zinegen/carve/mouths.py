@@ -8,6 +8,7 @@ from zinegen.carve.landings import FLOOR, landing_piece
 from zinegen.carve.pieces import Piece
 from zinegen.carve.plan import Box, gap, landing_box
 from zinegen.carve.tunnels import tunnel
+from zinegen.dungeon.model import Rolled
 
 REACH = 14
 """How far a tunnel from a mouth to known ground may be."""
@@ -29,8 +30,10 @@ def open_mouth(ground: Ground, box: Box, way: int, try_only: bool = False, blind
         full, form = (box[0] - 1, box[1] - 1), rectangle(box[2] + 2, box[3] + 2)
         if not ground.fits(form, *full):
             return None
-        piece = ground.dig("landing", form, *full)
-        piece.fixed = True
+        roomy = ground.keyed < ground.most  # as large as a room, it should have a number, if one is left
+        piece = ground.dig("room" if roomy else "landing", form, *full, [Rolled(table="stairs", bend="landing")])
+        piece.fixed, piece.area_sqft = True, 25 * form.count
+        piece.width_ft, piece.length_ft = 5 * form.width, 5 * form.height
     else:
         x, y, width, height = landing_box(box, way, FLOOR)
         if not ground.fits(rectangle(width, height), x, y):
