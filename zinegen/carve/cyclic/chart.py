@@ -8,6 +8,7 @@ import msgspec
 
 from zinegen.carve.cyclic.dig import Dug
 from zinegen.carve.cyclic.flow import Bolt, Grown, Lace
+from zinegen.carve.cyclic.law import plain_enough
 from zinegen.carve.cyclic.verify import arc_length
 from zinegen.carve.ground import Ground
 from zinegen.carve.pieces import Piece
@@ -31,6 +32,7 @@ class Chart:
 
     def hang_doors(self, ground: Ground, stream: Stream) -> None:
         """Give every door its kind; those that a lock keeps shut and those that must stay plain are known already."""
+        self._mind_entries(ground)
         for gate in ground.gates:
             if gate.locked:
                 gate.kind = "locked"
@@ -42,6 +44,26 @@ class Chart:
             if word == "portcullis" and "room" in (gate.a.kind, gate.b.kind) and gate.width == 1:
                 word = "stuck"
             gate.kind = "double" if word == "door" and gate.width == 2 and stream.chance(0.5) else word
+
+    def _mind_entries(self, ground: Ground) -> None:
+        """Make those secrets plain that could shut in whoever comes by another way than the first."""
+        dug = self.dug
+        node_of = {piece.number: node for node, piece in dug.rooms.items()}
+        entries = [
+            (node_of[room.number], foot.stair.one_way)
+            for foot in ground.feet
+            for room in _rooms_at(foot.piece)
+            if room.number in node_of
+        ]
+        if len(entries) < 2:
+            return
+        plain_enough(dug.flow, entries)
+        for i, way in enumerate(dug.flow.ways):
+            if not way.secret and i in dug.gates:
+                for gate in dug.gates[i]:
+                    gate.secret = False
+                if i in dug.passages:
+                    dug.passages[i].hidden = False
 
     def record(
         self, level: Level, names: Names, portals: dict[int, str], before: int
@@ -95,6 +117,8 @@ class Chart:
                     start=rooms[grown.start],
                     goal=rooms[grown.goal],
                     parent=None if grown.parent is None else f"{number}-cycle{grown.parent + 1}",
+                    barrier=grown.barrier,
+                    patrol=grown.type.patrol,
                 )
             )
             arcs += [self._arc(id_, lace, rooms) for lace in grown.laces]
@@ -109,7 +133,25 @@ class Chart:
             areas=tuple(rooms[node] for node in lace.nodes),
             kind=lace.type.length,
             length_squares=0 if lace.type.length == "sight" else arc_length(self.dug, lace),
+            danger=lace.type.danger,
+            theme=lace.theme,
         )
+
+
+def _rooms_at(piece: Piece) -> list[Piece]:
+    """A chamber itself, or those that a landing's passages lead to."""
+    seen, edge, out = {piece.number}, [piece], []
+    while edge:
+        here = edge.pop()
+        if here.keyed:
+            out.append(here)
+            continue
+        for gate in here.gates:
+            other = gate.other(here)
+            if other.number not in seen:
+                seen.add(other.number)
+                edge.append(other)
+    return out
 
 
 def ring(grown: Grown) -> list[int]:
