@@ -41,6 +41,8 @@ SQUARES_AN_AREA = 178
 """Of the frame, for each area asked for."""
 SHAPE = 0.78
 """Width of the frame by its height: an upright page."""
+ROOMY = 16
+"""Squares that the goal should have at least."""
 MARGIN = 3
 """Squares of rock round the whole dungeon."""
 DOWNS = {"small": (1, 1, 2), "medium": (1, 2, 2, 2), "large": (2, 2, 3)}
@@ -212,15 +214,20 @@ def _first(ground: Ground) -> Piece:
 
 
 def _goal(dig: Dig, tour: list[Piece]) -> Piece:
-    """The chamber of the lowest level that is farthest from the entrance."""
+    """The chamber of the lowest level farthest from where one arrives, or a roomy one nearly as far."""
     ground = dig.grounds[-1]
     if ground.chart is not None:
         return ground.chart.goal
     starts = [foot.piece for foot in ground.feet if foot.stair.down and foot.stair.into != "dead_end"] or [tour[0]]
     walks = [distances(ground, piece) for piece in starts]
     free = [piece for piece in tour if not any(stair.piece is piece for stair in ground.stairs)] or tour
-    free = [piece for piece in free if piece.form.count >= 9] or free
-    return max(free, key=lambda piece: (min(far.get(piece.number, 0.0) for far in walks), piece.number))
+
+    def far(piece: Piece) -> float:
+        return min(walk.get(piece.number, 0.0) for walk in walks)
+
+    most = max(far(piece) for piece in free)
+    roomy = [piece for piece in free if piece.form.count >= ROOMY and far(piece) >= 0.85 * most]
+    return max(roomy or free, key=lambda piece: (far(piece), piece.number))
 
 
 def _links(dig: Dig, names: list[dict[int, str]]) -> tuple[Link, ...]:

@@ -30,7 +30,7 @@ MOST_FRAMES = 6
 
 @carver("labyrinth")
 def carve_level(plan: LevelPlan) -> Ground:
-    """Carve one level by the tables of document 000."""
+    """The random labyrinth: rooms, halls and caves off branching passages, rolled on the tables of document 000."""
     best: tuple[float, Ground] | None = None
     for attempt in range(CANDIDATES * MOST_FRAMES):
         ground = candidate(plan, attempt)
