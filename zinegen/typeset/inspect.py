@@ -75,7 +75,7 @@ def inspect_pages(pages: list[Any], first: int) -> Inspection:
                 seen.letters[block] = seen.letters.get(block, 0) + letters_in(box.text)
             fault = _outside(box, page, frame, number, block)
             if fault is None and frame is not None and begun.setdefault(_id(frame), number) != number:
-                fault = Fault(begun[_id(frame)], "column", block, box.text, box.position_y * PT_PER_PX)
+                fault = Fault(begun[_id(frame)], "column", block, box.text, box.height * PT_PER_PX)
             if fault is not None:
                 seen.faults.append(fault)
             middle, half = box.content_box_y() + box.height / 2, box.style["font_size"] * CORE / 2

@@ -41,6 +41,8 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     right: float = 0.0
     hang: float = 0.0
     """How far the first line stands out to the left of the others."""
+    rule: float = 0.0
+    """A line under the paragraph, so thick."""
     sign: str = ""
     """A sign of the sign face in the hanging column."""
     align: str = "left"
@@ -255,6 +257,7 @@ class Layout:
             f"font:{slant} {style.weight} {style.size}pt/{style.leading}pt {self.chain(style.family)};"
             f"padding:{style.before}pt {style.right}pt {style.after}pt {style.left}pt;text-align:{style.align}"
         )
+        rule += f";border-bottom:{style.rule}pt solid #000" if style.rule else ""
         rule += f";text-indent:-{style.hang}pt" if style.hang and not style.sign else ""
         return rule + ("" if style.hyphens else ";hyphens:none")
 

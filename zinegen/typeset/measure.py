@@ -80,7 +80,7 @@ class Ruler:
         match part:
             case Para():
                 style = self.style(part.style)
-                return self.lines(part, width_pt) * style.leading + style.before + style.after
+                return self.lines(part, width_pt) * style.leading + style.before + style.after + style.rule
             case Box():
                 frame = self.layout.frames[part.style]
                 inner = width_pt - 2 * (frame.pad_x * self.scale + frame.border)

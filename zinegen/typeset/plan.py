@@ -17,7 +17,7 @@ from zinegen.typeset.measure import Ruler
 from zinegen.typeset.writer import w
 from zinegen.units import PT_PER_MM
 
-SPARE_LINE_PT = 10.0
+SPARE_LINE_PT = 11.2
 """What a column keeps free, for an estimate may err by a line."""
 LEAST_RUN_PT = 70.0
 """The least room in which a list that may be cut is begun."""
