@@ -13,6 +13,7 @@ from itertools import pairwise
 import pytest
 
 from zinegen.carve import CARVERS, carve
+from zinegen.carve.plan import LevelPlan
 from zinegen.dungeon.check import integrity
 from zinegen.dungeon.fairness import judge
 from zinegen.dungeon.floorplan import faces_of, inside, middle_of, owners, ring_area, squares_of
@@ -292,3 +293,10 @@ def test_the_same_seed_gives_the_same_dungeon_in_any_process() -> None:
 
 def test_another_seed_gives_another_dungeon() -> None:
     assert dungeon("0").levels != dungeon("1").levels
+
+
+def test_a_level_that_finds_no_room_gets_a_larger_frame() -> None:
+    plan = LevelPlan("narrow", 1, 1, 30, 30, 24, 36, 30, 0)
+    ground = CARVERS["labyrinth"](plan)
+    assert 24 <= ground.keyed <= 36
+    assert plan.width > 30
