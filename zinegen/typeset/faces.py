@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from fontTools.ttLib import TTFont, TTLibError
@@ -102,50 +103,42 @@ class Metrics:
 
     @lru_cache(maxsize=4096)  # noqa: B019 - there are a dozen of these, kept for good
     def _pair(self, left: str, right: str) -> float:
-        """The kern of two glyphs: that of the first subtable that knows the left one and gives a value."""
-        for pairs, classes in self._kern:
-            if (value := pairs.get((left, right))) is not None:
+        """The kern of two glyphs: that of the first subtable that has the pair."""
+        for table in self._kern:
+            if (value := table.value(left, right)) is not None:
                 return value * self._scale
-            if classes and left in classes[0]:
-                first, second, table = classes
-                return table.get((first[left], second.get(right, 0)), 0) * self._scale
         return 0.0
 
 
-_Kern = tuple[dict[tuple[str, str], int], tuple[dict[str, int], dict[str, int], dict[tuple[int, int], int]] | None]
+class _Pairs:
+    """A subtable of pair adjustments. Its thousands of cells are read when they are asked for, which few are."""
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+        self.rows = {glyph: row for row, glyph in enumerate(table.Coverage.glyphs)}
+
+    def value(self, left: str, right: str) -> float | None:
+        """The kern in font units; None where the subtable does not have the pair."""
+        if left not in self.rows:
+            return None
+        if self.table.Format == 1:
+            for record in self.table.PairSet[self.rows[left]].PairValueRecord:
+                if record.SecondGlyph == right:
+                    return float(getattr(record.Value1, "XAdvance", 0))
+            return None
+        row = self.table.ClassDef1.classDefs.get(left, 0)
+        column = self.table.ClassDef2.classDefs.get(right, 0)
+        return float(getattr(self.table.Class1Record[row].Class2Record[column].Value1, "XAdvance", 0))
 
 
-def _kerning(font: TTFont) -> list[_Kern]:
+def _kerning(font: TTFont) -> list[_Pairs]:
     """The pair adjustments of the `kern` feature, subtable by subtable."""
     if "GPOS" not in font:
         return []
     gpos = font["GPOS"].table
     wanted = {n for f in gpos.FeatureList.FeatureRecord if f.FeatureTag == "kern" for n in f.Feature.LookupListIndex}
-    found: list[_Kern] = []
-    for index in sorted(wanted):
-        for table in gpos.LookupList.Lookup[index].SubTable:
-            table = getattr(table, "ExtSubTable", table)
-            if getattr(table, "LookupType", 2) != 2 or not hasattr(table, "Coverage"):
-                continue
-            covered = table.Coverage.glyphs
-            if table.Format == 1:
-                pairs = {
-                    (left, record.SecondGlyph): record.Value1.XAdvance
-                    for left, pair_set in zip(covered, table.PairSet, strict=True)
-                    for record in pair_set.PairValueRecord
-                    if record.Value1 and getattr(record.Value1, "XAdvance", 0)
-                }
-                found.append((pairs, None))
-            elif table.Format == 2:
-                known = table.ClassDef1.classDefs
-                values = {
-                    (i, j): cell.Value1.XAdvance
-                    for i, row in enumerate(table.Class1Record)
-                    for j, cell in enumerate(row.Class2Record)
-                    if cell.Value1 and getattr(cell.Value1, "XAdvance", 0)
-                }
-                found.append(({}, ({g: known.get(g, 0) for g in covered}, table.ClassDef2.classDefs, values)))
-    return found
+    tables = [getattr(t, "ExtSubTable", t) for n in sorted(wanted) for t in gpos.LookupList.Lookup[n].SubTable]
+    return [_Pairs(table) for table in tables if getattr(table, "Format", 0) in (1, 2) and hasattr(table, "Coverage")]
 
 
 _INVISIBLE = re.compile(
