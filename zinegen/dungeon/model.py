@@ -276,6 +276,12 @@ class Cycle(Record, frozen=True, kw_only=True):
     start: str | None = None
     goal: str | None = None
     parent: str | None = None
+    title: str = ""
+    """What a cycle of the user's own is called in print."""
+    lock: str | None = None
+    """The lock that its goal holds."""
+    marks: dict[str, str] = {}
+    """Other areas that matter to it: "false_goal", "key" ("key_2"...), "reward", "barrier", "objective"."""
     barrier: str = ""
     """The id of the kind of barrier that closes behind whoever goes on from the goal; empty where there is none."""
     patrol: bool = False
@@ -296,6 +302,10 @@ class Arc(Record, frozen=True, kw_only=True, rename={"from_": "from"}):
     """0 little, 1 some, 2 much."""
     theme: str = ""
     """The id of the theme it has, where a cycle has two opposed ones."""
+    one_way: bool = False
+    """True: it can be walked from `from` to `to` only."""
+    secret: bool = False
+    """True: its first door is a secret one."""
 
 
 class Flow(Record, frozen=True, kw_only=True):
