@@ -50,10 +50,7 @@ class Chart:
         dug = self.dug
         node_of = {piece.number: node for node, piece in dug.rooms.items()}
         entries = [
-            (node_of[room.number], foot.stair.one_way)
-            for foot in ground.feet
-            for room in _rooms_at(foot.piece)
-            if room.number in node_of
+            node_of[room.number] for foot in ground.feet for room in _rooms_at(foot.piece) if room.number in node_of
         ]
         if len(entries) < 2:
             return
@@ -64,6 +61,8 @@ class Chart:
                     gate.secret = False
                 if i in dug.passages:
                     dug.passages[i].hidden = False
+                if "side" in dug.flow.nodes[way.b].roles:
+                    dug.rooms[way.b].hidden = False
 
     def record(
         self, level: Level, names: Names, portals: dict[int, str], before: int
@@ -117,7 +116,10 @@ class Chart:
                     start=rooms[grown.start],
                     goal=rooms[grown.goal],
                     parent=None if grown.parent is None else f"{number}-cycle{grown.parent + 1}",
+                    title=grown.type.title,
+                    lock=bolts.get(grown.index),
                     barrier=grown.barrier,
+                    marks={mark: rooms[node] for mark, node in marks(grown).items()},
                     patrol=grown.type.patrol,
                 )
             )
@@ -132,9 +134,11 @@ class Chart:
             to=rooms[b],
             areas=tuple(rooms[node] for node in lace.nodes),
             kind=lace.type.length,
-            length_squares=0 if lace.type.length == "sight" else arc_length(self.dug, lace),
+            one_way=bool(lace.type.one_way),
+            secret=lace.secret,
             danger=lace.type.danger,
             theme=lace.theme,
+            length_squares=0 if lace.type.length == "sight" else arc_length(self.dug, lace),
         )
 
 
@@ -151,6 +155,20 @@ def _rooms_at(piece: Piece) -> list[Piece]:
             if other.number not in seen:
                 seen.add(other.number)
                 edge.append(other)
+    return out
+
+
+def marks(grown: Grown) -> dict[str, int]:
+    """What else matters to a cycle than its start and goal: mark -> node."""
+    out = {name: node for name, node in grown.points.items() if name not in ("start", "goal", "key", "reward")}
+    for i, key in enumerate(grown.bolt.keys if grown.bolt else ()):
+        out["key" if i == 0 else f"key_{i + 1}"] = key.node
+    if grown.prize is not None:
+        out["reward"] = grown.prize
+    if grown.barrier_node is not None:
+        out["barrier"] = grown.barrier_node
+    if grown.objective is not None:
+        out["objective"] = grown.objective
     return out
 
 

@@ -17,8 +17,8 @@ class Node:
     cycle: int
     """The innermost cycle that it belongs to."""
     roles: set[str] = field(default_factory=set)
-    """Of "start", "goal", "false_goal", "barrier", "key", "reward", "altered", "objective", "patrol", "prize",
-    "side", "cache", "landing"."""
+    """Of "start", "goal", "false_goal", "barrier", "key", "reward", "altered", "objective", "side", "cache",
+    "landing"."""
     danger: int = 0
     theme: str = ""
     rolls: list[Rolled] = field(default_factory=list)
@@ -72,7 +72,10 @@ class Grown:
     laces: list[Lace] = field(default_factory=list)
     bolt: Bolt | None = None
     barrier: str = ""
+    barrier_node: int | None = None
     objective: int | None = None
+    prize: int | None = None
+    """The node of its reward."""
     nodes: range = range(0)
     """Every node of it and of the cycles in it."""
 

@@ -94,7 +94,7 @@ def _cycle(flow: Flow, kind: Kind, parent: int | None, counts: dict[tuple[int, i
             _hold(flow, grown, points[name], point.holds, stream)
         if point.holds or point.diamond:
             _guard_prize(points[name])
-    _roles(flow, grown)
+    _roles(flow, grown, stream)
     grown.nodes = range(start.id, len(flow.nodes))
     return grown
 
@@ -136,6 +136,7 @@ def _items(flow: Flow, grown: Grown, lace: Lace, slots: list[str], diamond, stre
         if slot == "barrier":
             node = flow.nodes[_in(item)]
             node.roles.add("barrier")
+            grown.barrier_node = node.id
             grown.barrier = throw(stream, "barrier_type", node.rolls)["barrier"]
         if slot in ("key", "key_diamond"):
             _hold(flow, grown, item, "key", stream)
@@ -147,6 +148,8 @@ def _hold(flow: Flow, grown: Grown, item: Item, what: str, stream: Stream) -> No
     """Put a key or reward into a room, or into the goal of the cycle that stands in its place."""
     node = flow.nodes[_out(item)]
     node.roles.add(what)
+    if what == "reward":
+        grown.prize = node.id
     if what == "key":
         assert grown.bolt is not None
         hidden = bool(throw(stream, "key_hidden", node.rolls)["hidden"])
@@ -195,16 +198,13 @@ def backbone(grown: Grown) -> list[int]:
     return spine(grown)[0]
 
 
-def _roles(flow: Flow, grown: Grown) -> None:
+def _roles(flow: Flow, grown: Grown, stream: Stream) -> None:
     kind = grown.type
     if kind.altered:
         flow.nodes[grown.start].roles.add("altered")
     if kind.patrol:
-        route = {grown.start, grown.goal, *(node for lace in grown.laces for node in lace.members)}
-        for node in route:
-            flow.nodes[node].roles.add("patrol")
-        flow.nodes[grown.goal].roles.add("prize")
-    if grown.barrier:
+        grown.prize = grown.goal
+    if grown.barrier and stream.chance(0.5):  # A003-10: an objective farther in, or the goal itself is of use
         inner = [node for lace in grown.laces if lace.type.one_way == "first" for node in lace.nodes]
         grown.objective = inner[-1] if inner else None
         if grown.objective is not None:

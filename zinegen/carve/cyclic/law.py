@@ -5,37 +5,43 @@ The same law judges the finished dungeon (`dungeon.fairness`); here it works bef
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from zinegen.carve.cyclic.flow import Bolt, Flow
 from zinegen.dungeon.maze import Edge, Find, Maze, rooms_of
 from zinegen.dungeon.plays import outcome
 
 
-def fair(flow: Flow) -> bool:
-    """Whether a flow obeys F1, F2, F3 and F5 for whoever finds every secret, and shuts in nobody who finds none."""
-    return _fair(maze_of_flow(flow))
+def fair(flow: Flow, entries: Sequence[int] = ()) -> bool:
+    """Whether a flow obeys F1, F2, F3 and F5 for whoever finds every secret, and shuts in nobody who finds none.
+
+    Args: entries: nodes where one may come in as well; whoever does must be able to leave there again.
+    """
+    starts = list(dict.fromkeys([flow.start, *entries]))
+    return all(_fair(maze_of_flow(flow, start, starts)) for start in starts)
 
 
-def plain_enough(flow: Flow) -> bool:
+def plain_enough(flow: Flow, entries: Sequence[int] = ()) -> bool:
     """Take off one secret after the other until the flow is fair. False where that does not help."""
-    if fair(flow):
+    if fair(flow, entries):
         return True
     for bolt in flow.bolts:
         for key in bolt.keys:
             if key.hidden:
                 key.hidden = False
-                if fair(flow):
+                if fair(flow, entries):
                     return True
     for way in flow.ways:
         if way.secret:
             way.secret = False
             if way.arc is not None:
                 way.arc.secret = False
-            if fair(flow):
+            if fair(flow, entries):
                 return True
     return False
 
 
-def maze_of_flow(flow: Flow) -> Maze:
+def maze_of_flow(flow: Flow, start: int, others: Sequence[int] = ()) -> Maze:
     """A flow as the graph that the law works on; node 0 is the surface, node n + 1 the flow's node n."""
     bit = {id(key): 1 << i for i, key in enumerate(key for bolt in flow.bolts for key in bolt.keys)}
 
@@ -50,8 +56,11 @@ def maze_of_flow(flow: Flow) -> Maze:
         elif bolt.guards is None:
             out |= need(bolt)
     names = ["surface", *(str(node.id) for node in flow.nodes)]
-    maze = Maze(names, flow.start + 1, flow.goal + 1, out)
-    maze.edges.append(Edge(0, flow.start + 1, 0, True, False, "in"))
+    maze = Maze(names, start + 1, flow.goal + 1, out)
+    maze.edges.append(Edge(0, start + 1, 0, True, False, "in"))
+    for other in others:
+        if other != start:
+            maze.edges.append(Edge(start + 1, other + 1, 0, True, False, f"entry {other}"))
     for i, way in enumerate(flow.ways):
         if not way.sight:
             maze.edges.append(Edge(way.a + 1, way.b + 1, need(way.lock), way.one_way, way.secret, f"way {i}"))

@@ -6,20 +6,18 @@ from zinegen.carve.cyclic.dig import Dug
 from zinegen.carve.cyclic.flow import Node, Way
 from zinegen.carve.cyclic.order import Order, Rows
 from zinegen.carve.cyclic.rooms import Porch, Room, roll_room
-from zinegen.carve.forms import EAST, NORTH, SOUTH, WEST, rectangle
+from zinegen.carve.forms import NORTH, SOUTH, WEST, rectangle
 from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Growth
 from zinegen.carve.landings import FLOOR, landing_piece
 from zinegen.carve.pieces import Foot, Piece
-from zinegen.carve.plan import Arrival, Box, gap, landing_box
+from zinegen.carve.plan import APART, Arrival, Box, gap, landing_box
 from zinegen.carve.stairways import TREADS, inner_spots, put_stair
 from zinegen.carve.tunnels import tunnel
 from zinegen.dungeon.model import Rolled
 
 SPIRAL = 0.3
 """The chance that one goes on by spiral stairs in the goal itself."""
-EDGE = 0.35
-"""Of the frame, what must lie ahead of stairs down: the next level needs it."""
 
 
 def add_landings(order: Order, growth: Growth) -> Rows:
@@ -76,30 +74,25 @@ def put_stairs(order: Order, dug: Dug) -> bool:
         wide = min(box[2], box[3])
         steps = (x, y, wide, TREADS) if way in (NORTH, SOUTH) else (x, y, TREADS, wide)
         piece.heading = way
-        if not _lands(order, dug.ground, landing_box(steps, way, FLOOR), steps, way):
+        if not _lands(order, steps):
             return False
         put_stair(dug.ground, piece, "stairs", True, 1, steps, way)
     if order.spiral:
         piece = dug.rooms[order.flow.goal]
         for x, y in order.stream.child("spiral").shuffled(inner_spots(piece, 2)):
-            if _lands(order, dug.ground, (x - 2, y - 2, 6, 6), (x, y, 2, 2), -1):
+            if _lands(order, (x, y, 2, 2)):
                 put_stair(dug.ground, piece, "spiral_stairs", True, 1, (x, y, 2, 2), 0)
                 return True
         return False
     return True
 
 
-def _lands(order: Order, ground: Ground, room: Box, box: Box, way: int) -> bool:
+def _lands(order: Order, box: Box) -> bool:
     """Whether stairs may come out there on the next level, away from what comes in on this one."""
-    if any(gap(box, arrival.box) < 4 for arrival in order.plan.arrivals):
-        return False
-    if any(gap(box, taken) < 8 for taken in order.plan.taken.get(order.plan.number + 1, [])):
-        return False
-    x, y, width, height = room
-    edge = EDGE * min(ground.width, ground.height)
-    ahead = {NORTH: y, EAST: ground.width - x - width, SOUTH: ground.height - y - height}.get(way, x)
-    inside = x >= 3 and y >= 3 and x + width <= ground.width - 3 and y + height <= ground.height - 3
-    return inside and (way < 0 or ahead >= edge)
+    plan = order.plan
+    here = [arrival.box for arrival in plan.arrivals]
+    below = plan.taken.get(plan.number + 1, [])
+    return all(gap(box, other) >= 4 for other in here) and all(gap(box, other) >= APART for other in below)
 
 
 def arrive(order: Order, dug: Dug) -> bool:
