@@ -8,13 +8,13 @@ import msgspec
 
 from zinegen.carve.cyclic.dig import Dug
 from zinegen.carve.cyclic.flow import Bolt, Grown, Lace
-from zinegen.carve.cyclic.law import plain_enough
+from zinegen.carve.cyclic.law import known, plain_enough
 from zinegen.carve.cyclic.verify import arc_length
 from zinegen.carve.ground import Ground
 from zinegen.carve.pieces import Piece
 from zinegen.carve.tables import throw
 from zinegen.dice import Stream
-from zinegen.dungeon.model import Arc, Cycle, Flow, KeyItem, Level, Lock, PortalKind, Sight
+from zinegen.dungeon.model import Arc, Area, Clue, Cycle, Flow, KeyItem, Level, Lock, PortalKind, Sight
 
 Names = dict[int, str]
 
@@ -90,11 +90,38 @@ class Chart:
             shut[guards] = lock
         level = msgspec.structs.replace(
             level,
+            areas=self._with_clues(level, rooms, portals, items),
             portals=tuple(msgspec.structs.replace(p, lock=shut[p.id]) if p.id in shut else p for p in level.portals),
             sights=tuple(Sight(from_=rooms[way.a], to=rooms[way.b]) for way in dug.flow.ways if way.sight),
             flow=self._flow(level.number, rooms, bolts),
         )
         return level, locks, items
+
+    def _with_clues(
+        self, level: Level, rooms: dict[int, str], portals: dict[int, str], items: list[KeyItem]
+    ) -> tuple[Area, ...]:
+        """The level's areas with a clue, wordless as yet, to each secret that one may need: before it, and near."""
+        dug = self.dug
+        open_ = known(dug.flow)
+        secrets = [
+            (portals[id(gate)], way.a)
+            for i, way in enumerate(dug.flow.ways)
+            if way.secret and ("side" not in dug.flow.nodes[way.b].roles or "cache" in dug.flow.nodes[way.b].roles)
+            for gate in dict.fromkeys(dug.gates[i])
+            if gate.secret
+        ]
+        node_of = {room: node for node, room in rooms.items()}
+        secrets += [(item.id, node_of[item.in_]) for item in items if item.hidden]
+        clues: dict[str, list[Clue]] = {}
+        for about, near in secrets:
+            places = [node for node in open_ if node != near and dug.rooms[node].keyed] or [dug.flow.start]
+            area = rooms[min(places, key=lambda node: (abs(node - near), node))]
+            here = clues.setdefault(area, [])
+            here.append(Clue(id=f"{area}-c{len(here) + 1}", about=about, text=""))
+        return tuple(
+            msgspec.structs.replace(area, clues=tuple(clues[area.id])) if area.id in clues else area
+            for area in level.areas
+        )
 
     def _guarded(self, bolt: Bolt, rooms: dict[int, str], portals: dict[int, str]) -> str:
         """What a lock guards: a door, or the prize of a room."""

@@ -41,6 +41,18 @@ def plain_enough(flow: Flow, entries: Sequence[int] = ()) -> bool:
     return False
 
 
+def known(flow: Flow) -> list[int]:
+    """The nodes that one comes to from the start without a secret and without a key, both ways, in that order."""
+    out = [flow.start]
+    for here in out:
+        for way in flow.ways:
+            if here in (way.a, way.b) and not (way.sight or way.secret or way.one_way or way.lock):
+                there = way.b if here == way.a else way.a
+                if there not in out:
+                    out.append(there)
+    return out
+
+
 def maze_of_flow(flow: Flow, start: int, others: Sequence[int] = ()) -> Maze:
     """A flow as the graph that the law works on; node 0 is the surface, node n + 1 the flow's node n."""
     bit = {id(key): 1 << i for i, key in enumerate(key for bolt in flow.bolts for key in bolt.keys)}

@@ -19,6 +19,7 @@ from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Growth
 from zinegen.carve.labyrinth import cave_chance
 from zinegen.carve.plan import Box, LevelPlan, gap
+from zinegen.carve.registry import carver
 from zinegen.dice import Stream
 from zinegen.errors import RecipeError
 
@@ -28,8 +29,9 @@ FLOWS = 40
 """So many flows are tried: one whose level cannot be laid out is grown anew."""
 
 
+@carver("cyclic")
 def carve_level(plan: LevelPlan) -> Ground:
-    """Carve one level as a cycle of cycles."""
+    """Carve one level as cycles within a cycle (document 003): ways round, locks and keys, secrets, patrols."""
     for attempt in range(FLOWS):
         stream = Stream(plan.seed, f"level {plan.number}", "cyclic", attempt)
         ground = _carve(Order(plan, stream))

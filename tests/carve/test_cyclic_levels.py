@@ -1,0 +1,232 @@
+"""Laid-out cyclic levels: the map is the flow, no more and no less; short is short, seen is seen, fair is fair."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from itertools import pairwise
+from statistics import median
+
+import pytest
+from msgspec.structs import replace
+
+from zinegen.carve.compact import Block, compact
+from zinegen.carve.cyclic.levels import carve_level, depth_of
+from zinegen.carve.descent import descend
+from zinegen.carve.embed import Sketch, embed
+from zinegen.carve.plan import LevelPlan
+from zinegen.carve.score import bounds
+from zinegen.dice import Stream
+from zinegen.dungeon.check import integrity
+from zinegen.dungeon.fairness import judge
+from zinegen.dungeon.floorplan import owners
+from zinegen.dungeon.model import Dungeon, Level, Lock
+from zinegen.dungeon.store import encode
+from zinegen.errors import RecipeError
+from zinegen.recipe import SIZES, Recipe
+
+FEW = {"small": 8, "medium": 6, "large": 3}
+
+
+@cache
+def dungeon(seed: int, size: str = "medium", levels: int = 2) -> Dungeon:
+    return descend(Recipe(seed=f"cyclic {seed}", size=size, levels=levels, system=("cyclic",)))
+
+
+def plan_of(seed: str, size: str = "medium", **asked: object) -> LevelPlan:
+    least, most = SIZES[size]
+    target = (least + most) // 2
+    return LevelPlan(seed, 1, 1, 160, 160, least, most, target, 0, **asked)  # type: ignore[arg-type]
+
+
+def neighbours(level: Level) -> set[frozenset[str]]:
+    """Pairs of keyed areas and landings that a portal or one passage joins."""
+    passages: dict[str, set[str]] = {}
+    out = set()
+    kinds = {area.id: area.kind for area in level.areas}
+    for portal in level.portals:
+        a, b = portal.between
+        if kinds[a] == "passage" or kinds[b] == "passage":
+            room, passage = (a, b) if kinds[b] == "passage" else (b, a)
+            passages.setdefault(passage, set()).add(room)
+        else:
+            out.add(frozenset((a, b)))
+    assert all(len(rooms) == 2 for rooms in passages.values()), "a passage joins two rooms"
+    return out | {frozenset(rooms) for rooms in passages.values()}
+
+
+def hold_to_the_flow(made: Dungeon, size: str) -> None:
+    assert integrity(made) == []
+    assert judge(made).findings == ()
+    low, high = SIZES[size]
+    for level in made.levels:
+        assert low <= sum(area.key is not None for area in level.areas) <= high
+        _nothing_touches(level)
+        _arcs_are_ways(level)
+        lengths = [(arc.cycle, {arc.from_, arc.to}, arc.kind, arc.length_squares) for arc in level.flow.arcs]
+        for cycle, ends, kind, length in lengths:
+            for other, other_ends, other_kind, longer in lengths:
+                if (cycle, ends) == (other, other_ends) and (kind, other_kind) == ("short", "long"):
+                    assert length < longer
+        loops = len(level.portals) - len(level.areas) + 1
+        assert loops >= 1
+
+
+def _nothing_touches(level: Level) -> None:
+    """Areas that touch, even at a corner, are joined."""
+    owned = owners(level)
+    joined = {frozenset(portal.between) for portal in level.portals}
+    for (x, y), one in owned.items():
+        for there in ((x + 1, y), (x, y + 1), (x + 1, y + 1), (x - 1, y + 1)):
+            other = owned.get(there, one)
+            assert other == one or frozenset((one, other)) in joined
+
+
+def _arcs_are_ways(level: Level) -> None:
+    """From one area of an arc to the next there is a way on the map, but across a cycle that stands on the arc."""
+    near = neighbours(level)
+    across = {frozenset((cycle.start, cycle.goal)) for cycle in level.flow.cycles}
+    for arc in level.flow.arcs:
+        rooms = (arc.from_, *arc.areas, arc.to)
+        steps = [frozenset(pair) for pair in pairwise(rooms)]
+        if arc.kind == "sight":
+            back = any(portal.one_way == arc.from_ for portal in level.portals)  # a way home from the goal
+            assert back or not near & set(steps), "seen, not reached"
+        else:
+            assert all(step in near or step in across for step in steps)
+
+
+@pytest.mark.parametrize("size", sorted(SIZES))
+def test_the_map_is_the_flow(size: str) -> None:
+    for seed in range(FEW[size]):
+        hold_to_the_flow(dungeon(seed, size), size)
+
+
+def test_a_seed_says_all() -> None:
+    assert encode(descend(Recipe(seed="cyclic 1", levels=2, system=("cyclic",)))) == encode(dungeon(1))
+
+
+def test_levels_hang_together_however_many() -> None:
+    made = dungeon(3, "small", 8)
+    hold_to_the_flow(made, "small")
+    assert all(link.from_.at == link.to.at for link in made.links)
+
+
+@pytest.mark.parametrize("systems", [("cyclic", "labyrinth", "cyclic"), ("labyrinth", "cyclic")])
+def test_systems_mix(systems: tuple[str, ...]) -> None:
+    for seed in range(3):
+        made = descend(Recipe(seed=f"mixed {seed}", size="small", levels=3, system=systems))
+        assert integrity(made) == [] and judge(made).findings == ()
+
+
+def test_what_a_cycle_needs_is_in_its_record() -> None:
+    kinds = set()
+    for seed in range(8):
+        made = dungeon(seed)
+        locks = {lock.id: lock for lock in made.locks}
+        keys = {item.id: item.in_ for item in made.key_items}
+        for cycle in (cycle for level in made.levels for cycle in level.flow.cycles):
+            kinds.add(cycle.kind)
+            if cycle.kind in ("two_keys", "lock_and_key_cycle", "simple_lock_and_key"):
+                assert cycle.lock is not None
+                wanted = {keys[key] for key in locks[cycle.lock].keys}
+                assert wanted == {area for mark, area in cycle.marks.items() if mark.startswith("key")}
+            if cycle.kind == "blocked_retreat":
+                assert cycle.barrier and cycle.marks["barrier"] in cycle.areas
+            if cycle.kind == "gambit":
+                assert "reward" in cycle.marks
+            if cycle.kind == "monster_patrol":  # X003-16
+                assert cycle.patrol and {cycle.start, cycle.goal} <= set(cycle.areas)
+    assert len(kinds) >= 10
+
+
+def test_a_lock_laid_on_the_way_in_is_caught() -> None:
+    caught = 0
+    for seed in range(8):
+        made = dungeon(seed)
+        for number, level in enumerate(made.levels):
+            for cycle in level.flow.cycles:
+                if cycle.kind != "lock_and_key_cycle":
+                    continue
+                key = next(i.id for i in made.key_items if i.in_ == cycle.marks["key"])
+                ways = [p for p in level.portals if cycle.goal in p.between and p.lock is None and p.one_way is None]
+                locks = tuple(Lock(id=f"bad-{p.id}", hardness="hard", keys=(key,), guards=p.id) for p in ways)
+                shut = {lock.guards: lock.id for lock in locks}
+                portals = tuple(replace(p, lock=shut.get(p.id, p.lock)) for p in level.portals)
+                levels = list(made.levels)
+                levels[number] = replace(level, portals=portals)
+                broken = replace(made, levels=tuple(levels), locks=(*made.locks, *locks))
+                assert not judge(broken).fair
+                caught += 1
+    assert caught >= 2
+
+
+def test_one_more_one_way_door_is_caught() -> None:
+    made = dungeon(2, "small", 1)
+    (level,) = made.levels
+    ends = [p for p in level.portals if sum(p.between[1] in q.between for q in level.portals) == 1]
+    portals = tuple(replace(p, one_way=p.between[1]) if p is ends[0] else p for p in level.portals)
+    assert not judge(replace(made, levels=(replace(level, portals=portals),))).fair
+
+
+def test_a_depth_without_room_is_refused() -> None:
+    with pytest.raises(
+        RecipeError, match="depth 2: cycles nested so deep need 22 areas on a level, and level 1 has 20"
+    ):
+        depth_of(plan_of("s", depth=2))
+    assert [depth_of(plan_of("s", size)) for size in ("small", "medium", "large")] == [0, 1, 2]
+    assert depth_of(plan_of("s", "large", depth=1)) == 1
+
+
+# ------------------------------------------------------------------------------------------- embedding, compaction
+
+
+def test_an_ear_is_led_round_what_stands() -> None:
+    for seed in range(30):
+        sketch = embed([0, 1, 2], [((0, 3, 4, 2), False), ((4, 5), True)], Stream(f"ear {seed}"))
+        if sketch is None:
+            continue
+        inner = [cell for path in sketch.ways.values() for cell in path[1:-1]]
+        assert len(set(sketch.at.values())) == 6
+        assert len(inner) == len(set(inner)) and not set(inner) & set(sketch.at.values())
+        for path in sketch.ways.values():
+            assert all(abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1 for a, b in pairwise(path))
+
+
+def test_rooms_are_pushed_together_up_to_one_square_of_rock() -> None:
+    sketch = Sketch({0: (0, 0), 1: (1, 0)}, {(0, 1): [(0, 0), (1, 0)]})
+    plan = compact(sketch, {0: Block(4, 4, {1: 1}), 1: Block(5, 3, {3: 1})}, {(0, 1): 1})
+    (x0, y0), (x1, y1) = plan.rooms[0], plan.rooms[1]
+    assert (x1 - x0, y1 - y0) == (5, 0)
+    assert plan.runs == {(0, 1): [(x0 + 4, y0 + 1, 1, 1)]}
+
+
+# ------------------------------------------------------------------------------------------------------------ soak
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(20))
+def test_10000_levels_of_depth_1(part: int) -> None:
+    for seed in range(500 * part, 500 * part + 500):
+        hold_to_the_flow(descend(Recipe(seed=f"soak {seed}", levels=1, system=("cyclic",))), "medium")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(10))
+def test_2000_levels_of_depth_2(part: int) -> None:
+    for seed in range(200 * part, 200 * part + 200):
+        hold_to_the_flow(descend(Recipe(seed=f"soak {seed}", size="large", levels=1, system=("cyclic",))), "large")
+
+
+@pytest.mark.soak
+def test_levels_are_compact_and_quick() -> None:
+    took, dense, lean = [], [], []
+    for seed in range(300):
+        start = time.process_time()
+        ground = carve_level(plan_of(f"bench {seed}"))
+        took.append(time.process_time() - start)
+        x0, y0, x1, y1 = bounds(ground)
+        dense.append(sum(row.bit_count() for row in ground.rows) / ((x1 - x0) * (y1 - y0)))
+        lean.append(max((x1 - x0) / (y1 - y0), (y1 - y0) / (x1 - x0)))
+    assert median(dense) >= 0.35 and median(lean) <= 1.35
+    assert median(took) < 0.035
