@@ -6,7 +6,10 @@ import pytest
 from sample import sample_dungeon
 
 from tests.draw.ink import texts
-from zinegen.draw.map import level_map, local_extent, local_map
+from zinegen.draw.faces import advance
+from zinegen.draw.labels import DIGIT_HIGH
+from zinegen.draw.map import level_map, local_core, local_extent, local_map
+from zinegen.draw.picture import Text
 from zinegen.draw.svg import to_svg
 from zinegen.dungeon.textmap import text_to_dungeon
 from zinegen.errors import DungeonError
@@ -86,3 +89,53 @@ def test_a_players_crop_keeps_the_secret() -> None:
     assert not {t.text for t in texts(shown)} & {"S", "10", "to 10"}
     told = local_map(dungeon, ["1-9"], mm_per_square=3, max_width_mm=120, max_height_mm=90)
     assert "S" in {t.text for t in texts(told)}
+
+
+def test_only_ways_out_of_the_areas_asked_for_are_labelled_and_none_twice() -> None:
+    """The passage between 2 and 3 is in view of a crop of 1, but no exit of 1 leads into it."""
+    two = """
+        1 1+a a a a a a a a+4 4
+
+        2 2+b b b b b b b b+3 3
+        """
+    words = texts(crop(["1-1"], mm=4.0, picture=two), "labels")
+    assert [t.text for t in words if t.face == "strong"] == ["to 4"]
+
+
+def test_labels_lie_over_nothing() -> None:
+    """No label of a cut way covers a number, an S, or another label."""
+    dungeon = sample_dungeon()
+    for area in (a.id for a in dungeon.levels[0].areas if a.key is not None):
+        picture = local_map(dungeon, [area], mm_per_square=3, max_width_mm=60, max_height_mm=45, fill=True)
+        boxes = [(t, extent_of(t)) for t in texts(picture)]
+        for n, (one, a) in enumerate(boxes):
+            for other, b in boxes[n + 1 :]:
+                if "strong" in (one.face, other.face):
+                    assert a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3], (area, one.text, other.text)
+
+
+def extent_of(text: Text) -> tuple[float, float, float, float]:
+    half = advance(text.face, text.text) * text.size / 2
+    x = text.x + half if text.anchor == "start" else text.x
+    return x - half, text.y - DIGIT_HIGH * text.size, x + half, text.y
+
+
+LONG_HALL = "1 1+2" + " 2" * 40
+
+
+def test_a_very_long_room_is_torn_off_before_the_scale_shrinks() -> None:
+    dungeon = text_to_dungeon(LONG_HALL, goal="1-2")
+    assert local_extent(dungeon, ["1-2"])[0] > 40
+    assert local_core(dungeon, ["1-2"])[0] == pytest.approx(13 + 2 * 1.4)
+    picture = crop(["1-1", "1-2"], mm=4.0, wide=80.0, picture=LONG_HALL)
+    assert picture.scale == 4.0
+    assert picture.width <= 80.001
+    assert {t.text for t in texts(picture, "labels") if t.face == "number"} == {"1", "2"}
+
+
+def test_a_box_is_filled_with_what_lies_round_the_areas() -> None:
+    dungeon = text_to_dungeon(ROW, goal="1-3")
+    alone = local_map(dungeon, ["1-1"], mm_per_square=3, max_width_mm=60, max_height_mm=30)
+    filled = local_map(dungeon, ["1-1"], mm_per_square=3, max_width_mm=45, max_height_mm=30, fill=True)
+    assert alone.width < 30
+    assert filled.width == pytest.approx(45)

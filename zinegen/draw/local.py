@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import shapely
 from shapely import box
 
 from zinegen.draw.figures import Figure, figures, passings
-from zinegen.draw.ground import Ground, survey
+from zinegen.draw.ground import Ground, largest, survey
 from zinegen.draw.labels import Label, label_paths, number, number_within, secret_marks, tag
 from zinegen.draw.noise import wobble
 from zinegen.draw.pens import BLACK, FAR, WHITE, Pens, pens_for
 from zinegen.draw.picture import Layer, Part, Path, Picture, Text
 from zinegen.draw.placing import Window, level_of_dungeon, place_marks, prepared_board, spots_of
 from zinegen.draw.scene import Scene, Tone
-from zinegen.draw.stubs import stub_labels
+from zinegen.draw.stubs import Stubs
 from zinegen.draw.walls import resampled
 from zinegen.dungeon.model import Area, Dungeon, Level, level_of
 from zinegen.dungeon.visible import without_secrets
@@ -25,38 +25,56 @@ from zinegen.words import word
 MARGIN = 2.4
 """Squares round the areas asked for: their hatching, and enough of a corridor to see where it goes."""
 LEAST_MARGIN = 1.4
+LONG = 13.0
+"""Squares of a very long room that must be seen; the rest may be torn off at the edge."""
 FOCUS = 1.2
 """How far black ink reaches beyond the areas asked for."""
 FAR_TEXT = "#8a8a8a"
 
+Span = tuple[float, float]
+
 
 def local_extent(dungeon: Dungeon, area_ids: Sequence[str]) -> tuple[float, float]:
     """Width and height in squares that a crop wants, its margin in it; cheap, for the planner."""
-    x0, y0, x1, y1 = _window(_level(dungeon, area_ids), area_ids, MARGIN)
+    x0, y0, x1, y1 = _window(_level(dungeon, area_ids), area_ids)
+    return x1 - x0, y1 - y0
+
+
+def local_core(dungeon: Dungeon, area_ids: Sequence[str]) -> tuple[float, float]:
+    """Width and height in squares without which a crop is of no use: rooms longer than `LONG` cut short; cheap."""
+    x0, y0, x1, y1 = _core(_level(dungeon, area_ids), area_ids)
     return x1 - x0, y1 - y0
 
 
 def local_map(
     dungeon: Dungeon, area_ids: Sequence[str], *, mm_per_square: float, max_width_mm: float, max_height_mm: float,
-    view: str = "gm", ink: str = "full",
+    view: str = "gm", ink: str = "full", fill: bool = False,
 ) -> Picture:  # fmt: skip
     """The map round keyed areas of one level.
 
-    Args:    area_ids: one or more, of one level. mm_per_square: the level's scale; it shrinks only where the areas
-             would else not fit the given box. view, ink: as for a whole map.
+    Args:    area_ids: one or more, of one level. mm_per_square: the level's scale; it shrinks only where the core of
+             the areas would else not fit the given box. view, ink: as for a whole map. fill: show as much of what
+             lies round the areas as the box holds.
     Returns: a picture as large as its content wants, never larger than the box.
     Raises:  DungeonError for areas that the level lacks; RecipeError for an unknown ink.
     """
     if view == "player":
         dungeon = without_secrets(dungeon)
     level = _level(dungeon, area_ids)
-    mm, window = mm_per_square, _window(level, area_ids, MARGIN)
-    fit = min(max_width_mm / (window[2] - window[0]), max_height_mm / (window[3] - window[1]))
-    if fit < mm:  # the margin gives way first, then the scale
-        bare = _window(level, area_ids, LEAST_MARGIN)
-        mm = min(mm, max_width_mm / (bare[2] - bare[0]), max_height_mm / (bare[3] - bare[1]))
-        window = _shrunk(bare, window, max_width_mm / mm, max_height_mm / mm)
-    return _Crop(dungeon, level, tuple(area_ids), window, mm, pens_for(ink, mm)).picture()
+    core, full = _core(level, area_ids), _window(level, area_ids)
+    mm = min(mm_per_square, max_width_mm / (core[2] - core[0]), max_height_mm / (core[3] - core[1]))
+    most = _grown(_bounds(a for a in level.areas if len(a.outline) >= 3), MARGIN) if fill else full
+    x0, x1 = _seen((core[0], core[2]), (full[0], full[2]), (most[0], most[2]), max_width_mm / mm)
+    y0, y1 = _seen((core[1], core[3]), (full[1], full[3]), (most[1], most[3]), max_height_mm / mm)
+    return _Crop(dungeon, level, tuple(area_ids), (x0, y0, x1, y1), mm, pens_for(ink, mm)).picture()
+
+
+def _seen(core: Span, full: Span, most: Span, room: float) -> Span:
+    """What is seen along one axis: the core, then what lies round it, then the level, as far as there is room."""
+    inner, outer = (core, full) if room < full[1] - full[0] else (full, most)
+    length = min(room, outer[1] - outer[0])
+    start = min(max((inner[0] + inner[1] - length) / 2, outer[0]), outer[1] - length)
+    return start, start + length
 
 
 def _level(dungeon: Dungeon, area_ids: Sequence[str]) -> Level:
@@ -70,24 +88,45 @@ def _level(dungeon: Dungeon, area_ids: Sequence[str]) -> Level:
     return level
 
 
-def _window(level: Level, area_ids: Sequence[str], margin: float) -> Window:
-    """The areas' box with a margin; landings at their doors are taken in."""
+def _window(level: Level, area_ids: Sequence[str]) -> Window:
+    """The areas' box with its margin; landings at their doors are taken in."""
     wanted = {a.id for a in level.areas if a.id in area_ids}
     landings = {a.id for a in level.areas if a.kind == "landing"}
     ends = [p.between for p in level.portals]
     wanted |= {
         b if a in wanted else a for a, b in ends if (a in wanted and b in landings) or (b in wanted and a in landings)
     }
-    points = [p for a in level.areas if a.id in wanted for p in a.outline]
+    return _grown(_bounds(a for a in level.areas if a.id in wanted), MARGIN)
+
+
+def _core(level: Level, area_ids: Sequence[str]) -> Window:
+    """The areas' box, what is very long cut short at the end that is farther from the others."""
+    boxes = [_bounds([a]) for a in level.areas if a.id in area_ids]
+    spans = []
+    for low, high in ((0, 2), (1, 3)):
+        total = sum((b[low] + b[high]) / 2 for b in boxes)
+        cut = [_cut((b[low], b[high]), total, len(boxes)) for b in boxes]
+        spans.append((min(c[0] for c in cut), max(c[1] for c in cut)))
+    return _grown((spans[0][0], spans[1][0], spans[0][1], spans[1][1]), LEAST_MARGIN)
+
+
+def _cut(span: Span, total: float, count: int) -> Span:
+    """At most LONG squares of one of `count` spans, as near to the others as they lie; `total` is of all middles."""
+    own = (span[0] + span[1]) / 2
+    wish = own if count < 2 else (total - own) / (count - 1)
+    length = min(span[1] - span[0], LONG)
+    start = min(max(wish - length / 2, span[0]), span[1] - length)
+    return start, start + length
+
+
+def _bounds(areas: Iterable[Area]) -> Window:
+    points = [p for a in areas for p in a.outline]
     xs, ys = [p[0] for p in points], [p[1] for p in points]
-    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
+    return min(xs), min(ys), max(xs), max(ys)
 
 
-def _shrunk(bare: Window, full: Window, wide: float, high: float) -> Window:
-    """The bare window grown towards the full one, evenly, to at most a size in squares."""
-    dx = min(max(wide - (bare[2] - bare[0]), 0) / 2, bare[0] - full[0])
-    dy = min(max(high - (bare[3] - bare[1]), 0) / 2, bare[1] - full[1])
-    return bare[0] - dx, bare[1] - dy, bare[2] + dx, bare[3] + dy
+def _grown(window: Window, by: float) -> Window:
+    return window[0] - by, window[1] - by, window[2] + by, window[3] + by
 
 
 class _Crop:
@@ -148,7 +187,9 @@ class _Crop:
         keyed = sorted(_keyed(ground), key=lambda a: (ground.shapes[a.id].area, a.key or 0))
         for area in keyed:
             if area.id in self.near:
-                labels.append(number(board, area, ground.shapes[area.id], ground.solid, pens))
+                shape = ground.shapes[area.id].intersection(inner)
+                shape = ground.shapes[area.id] if shape.is_empty else largest(shape)
+                labels.append(number(board, area, shape, ground.solid, pens))
         named = set(self.near)
         for area in keyed:
             if area.id not in self.near:
@@ -158,7 +199,13 @@ class _Crop:
                     labels.append(found)
                     named.add(area.id)
         scene.figures += place_marks(board, ground, drawn, small=False)
-        return labels + stub_labels(board, ground, self.dungeon.links, self.window, frozenset(named), pens)
+        for mark in self._marks():
+            half = 0.5 * mark.size
+            board.block((mark.x - half, mark.y - 0.9 * mark.size, mark.x + half, mark.y + 0.2 * mark.size))
+        walls = shapely.union_all([ground.shapes[i].boundary for i in sorted(self.near) if i in ground.shapes])
+        walls = walls.intersection(self.frame).buffer(0.2, quad_segs=1)
+        stubs = Stubs(ground, self.dungeon.links, self.window, tuple(sorted(self.near)))
+        return labels + stubs.labels(board, frozenset(named), walls, pens)
 
     def _marks(self) -> list[Text]:
         seen = [d for d in self.ground.doorways if d.portal.secret and self._sees(d.x, d.y)]
