@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -51,6 +52,27 @@ def test_the_first_error_in_the_list_comes_back_whole(workers: int) -> None:
             shop.map(no_room, range(6))
         assert caught.value.exit_code == 1
         assert shop.map(no_room, [0, 1]) == [0, 1], "the shop stays open after an error"
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_threads_that_take_turns_never_run_at_once_and_never_wait_for_ever(workers: int) -> None:
+    inside: list[int] = []
+    most: list[int] = []
+
+    def plan(number: int) -> list[tuple[int, str]]:
+        found = []
+        with shop.turn():
+            for _ in range(5):
+                inside.append(number)
+                time.sleep(0.002)
+                most.append(len(inside))
+                inside.remove(number)
+                found += shop.map(late_first, [number + 1])
+        return found
+
+    with Shop(workers) as shop, ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(plan, range(4))) == [[(n + 1, str(n + 1))] * 5 for n in range(4)]
+    assert set(most) == {1}
 
 
 def test_without_with_it_is_a_plain_loop() -> None:

@@ -244,7 +244,9 @@ def print_options(dungeon: Dungeon, asked: dict[str, Any]) -> PrintOptions:
     for key in PrintOptions.__struct_fields__:
         if key in over:
             given[key] = Asked(over.pop(key), "", key)
-        elif key != "level" and dungeon.recipe.get(key):  # `level` in a recipe is another thing: its [[level]] tables
+        elif key not in ("level", "licence") and dungeon.recipe.get(key):
+            # `level` in a recipe is another thing, its [[level]] tables; the licence is the dungeon's own, which can
+            # be changed, not what was once ordered.
             given[key] = Asked(dungeon.recipe[key], f"{DUNGEON}: recipe", key)
     read = read_keys(given | {key: Asked(value, "", key) for key, value in over.items()})
     read.setdefault("licence", dungeon.licence)
@@ -286,10 +288,11 @@ def _side_by_side(
     running: list[Future[list[Made]]] = []
 
     def files(count: int) -> list[Made]:
-        return [made for one in running[:count] for made in one.result()]
+        with shop.waiting():
+            return [made for one in running[:count] for made in one.result()]
 
     def make(at: int) -> list[Made]:
-        with watch.step(wanted[at]):
+        with watch.step(wanted[at]), shop.turn():
             return PRODUCTS[wanted[at]].make(dungeon, options, shop, partial(files, at))
 
     if shop.workers == 1:

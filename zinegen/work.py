@@ -15,10 +15,10 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -90,6 +90,8 @@ class Shop:
         self.workers = min(cores(), MOST_WORKERS) if workers is None else workers
         self._warm = tuple(warm)
         self._stopped = False
+        self._turn = threading.Lock()
+        self._mine = threading.local()
         self._pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Self:
@@ -115,6 +117,31 @@ class Shop:
         for process in running:
             process.terminate()
 
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Have this thread run alone among those that take turns; it lets others in while it waits in `map`.
+
+        Several plans may be under way at once, each in a thread; libraries beneath them need not know of it.
+        """
+        with self._turn:
+            self._mine.turn = True
+            try:
+                yield
+            finally:
+                self._mine.turn = False
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Give up this thread's turn while it waits for something; without a turn, nothing."""
+        if not getattr(self._mine, "turn", False):
+            yield
+            return
+        self._turn.release()
+        try:
+            yield
+        finally:
+            self._turn.acquire()
+
     def map(self, function: Callable[[A], R], arguments: Iterable[A]) -> list[R]:
         """Call `function(argument)` for each argument, in any order and place; the results in the given order.
 
@@ -131,7 +158,8 @@ class Shop:
         futures: list[Future[R]] = []
         try:
             futures = [pool.submit(function, argument) for argument in given]
-            return [future.result() for future in futures]
+            with self.waiting():
+                return [future.result() for future in futures]
         except BrokenProcessPool:
             raise MachineError(
                 "a worker was ended from outside, most likely for want of memory; "
