@@ -45,6 +45,12 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     theme: str | None = None
     date: str | None = None
     licence: str = "CC BY-SA 4.0"
+    depth: int | None = None
+    """How deep cycles nest in cyclic levels; None: as deep as the size has room for."""
+    reroll_repeats: bool = True
+    """Whether a cycle that stands above or beside in the same level is rolled again."""
+    cycles: str | None = None
+    """A folder with cycle files of the user's own."""
     level: tuple[LevelAsk, ...] = ()
 
     def system_of(self, number: int) -> str:
@@ -74,6 +80,8 @@ def load_recipe(path: str | Path | None = None, **options: Any) -> Recipe:
     given = {one.key: one for one in asked} | over
     if "seed" not in given:
         given["seed"] = Asked(draw_seed(), "", "seed")
+    if path is not None and "cycles" not in given and any((Path(path).parent / "cycles").glob("[!_]*.toml")):
+        given["cycles"] = Asked("cycles", str(path), "cycles")
     return Recipe(**read_keys(given))
 
 
@@ -148,6 +156,9 @@ keys = "terse"              # how the rooms are written
 dialect = "old-school"      # how creatures are written
 party_level = 1             # 1 to 14
 # theme = "..."             # one of the lexicon's; by lot when left out
+# depth = 1                 # how deep cycles nest in cyclic levels, 0 to 3; by the size when left out
+# reroll_repeats = true     # whether a cycle that the same level has already is rolled again
+# cycles: a folder of that name beside this file, with cycles of your own, is found by itself
 # date = 2026-01-31         # printed and put into the PDFs; none when left out
 licence = "CC BY-SA 4.0"    # the line printed in every product
 

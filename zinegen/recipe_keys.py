@@ -205,6 +205,26 @@ def layout_name(asked: Asked) -> str:
     raise asked.wrong(f"there is no layout {shown(value)}; {nearest(value, layouts())}; or name a folder of your own")
 
 
+def yes_or_no(asked: Asked) -> bool:
+    """True or false."""
+    if not isinstance(asked.value, bool):
+        raise asked.wrong(f"{shown(asked.value)} will not do; write true or false")
+    return asked.value
+
+
+def cycle_folder(asked: Asked) -> str:
+    """The path of a folder with cycle files, counted from the recipe that names it."""
+    from zinegen.carve.cycles import cycle_types
+
+    folder = Path(plain_text(asked))
+    if asked.file and not folder.is_absolute():
+        folder = Path(asked.file).parent / folder
+    if not folder.is_dir():
+        raise asked.wrong(f"there is no folder {shown(asked.value)}; name one with cycle files, or leave it out")
+    cycle_types(folder)
+    return str(folder)
+
+
 def real_date(asked: Asked) -> str:
     """A day that exists, as YYYY-MM-DD; TOML's own dates will do."""
     value = asked.value
@@ -257,5 +277,8 @@ READERS: dict[str, Callable[[Asked], Any]] = {
     "theme": one_of(themes),
     "date": real_date,
     "licence": plain_text,
+    "depth": whole(0, 3),
+    "reroll_repeats": yes_or_no,
+    "cycles": cycle_folder,
     "level": level_tables,
 }

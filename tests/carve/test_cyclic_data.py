@@ -131,6 +131,10 @@ BAD = [
     ('at = ["diamond"]', 'at = ["diamond"]\none_way = "last"', ""),
     ("[points.well]", "[points.well]\n[points.attic]", "no arc leads from the start to attic; add one"),
     ("face = 13", "face 13", "is no TOML"),
+    ("rooms = [2, 3]\nat = [\"diamond\"]", "rooms = [0, 0]\n[[arcs]]\nfrom=\"goal\"\nto=\"start\"\nlength=\"short\"",
+     r"line 9 \(arc 2\): joins goal and start without a room between, as an arc before it does"),
+    ("[points.well]", '[[arcs]]\nfrom="start"\nto="well"\nlength="long"\nrooms=[2,2]\n' * 2 + "[points.well]",
+     r"line 27 \(arc 5\): is arc number 4 at start, which has room for 3; take one away"),
 ]  # fmt: skip
 
 

@@ -211,6 +211,7 @@ def _check(one: CycleType, lines: _Lines) -> None:
         raise TableError(f"{lines.name}: has {one.diamonds} insertion points; {MOST_DIAMONDS} at most")
     if not any(arc.length != "sight" for arc in one.arcs):
         raise TableError(f"{lines.name}: has no arc that can be walked; give it one")
+    _check_crowd(one, points, lines)
     _check_way(one, points, lines)
     keys = sum(slot in ("key", "key_diamond") for arc in one.arcs for slot in arc.at)
     keys += sum(point.holds == "key" for point in one.points.values())
@@ -248,6 +249,23 @@ def _check_arc(arc: ArcType, points: set[str], where: str) -> None:
         raise TableError(f"{where}: a barrier stands first on its arc; move it to the front of `at`")
     if arc.seen and high:
         raise TableError(f"{where}: what is seen from the beginning has no room between; rooms = [0, 0]")
+
+
+def _check_crowd(one: CycleType, points: set[str], lines: _Lines) -> None:
+    """A room has four walls, and one of them may be wanted for the way on or for stairs."""
+    for point in sorted(points):
+        ends = [at for at, arc in enumerate(one.arcs) if point in (arc.from_, arc.to)]
+        most = 3 if one.ring or point != "start" else 2
+        if len(ends) > most:
+            where = lines.arc(ends[most])
+            raise TableError(
+                f"{where}: is arc number {most + 1} at {point}, which has room for {most}; take one away"
+            )
+    for at, arc in enumerate(one.arcs):
+        for other in one.arcs[:at]:
+            if {arc.from_, arc.to} == {other.from_, other.to} and not (arc.rooms[0] or other.rooms[0]):
+                what = f"joins {arc.from_} and {arc.to} without a room between, as an arc before it does"
+                raise TableError(f"{lines.arc(at)}: {what}; give one of them rooms")
 
 
 def _check_way(one: CycleType, points: set[str], lines: _Lines) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -114,6 +115,9 @@ def _plan(dig: Dig, number: int, target: int, width: int, height: int) -> LevelP
         taken={level: [arrival.box for arrival in list_] for level, list_ in dig.arrivals.items()},
         above=dig.grounds,
         mouth=lambda ground, box, way: open_mouth(ground, box, way, try_only=True) is not None,
+        depth=recipe.depth,
+        reroll_repeats=recipe.reroll_repeats,
+        cycles=Path(recipe.cycles) if recipe.cycles else None,
     )  # fmt: skip
 
 

@@ -71,18 +71,36 @@ def ears_of(flow: Flow) -> tuple[list[int], list[Ear]]:
 
 
 def _of_cycle(flow: Flow, grown: Grown, used: list[Lace]) -> Iterator[Ear]:
-    """The ears of a cycle: its arcs that are not drawn yet; those that lead to a point of their own hang."""
+    """The ears of a cycle: rows of arcs that are not drawn yet from point to point; what leads nowhere on hangs."""
     done = {grown.start, grown.goal, *(end for lace in used for end in lace.ends)}
     left = [lace for lace in grown.laces if lace not in used]
     while left:
-        lace = next((one for one in left if one.ends[0] in done and one.ends[1] in done), None)
-        if lace is not None:
-            yield Ear((lace.ends[0], *lace.backbone, lace.ends[1]))
-        else:
-            lace = next(one for one in left if one.ends[0] in done or one.ends[1] in done)
+        rows = [row for row in (_row(start, left, done) for start in sorted(done)) if row]
+        nodes, laces = min(rows, key=lambda row: (row[0][-1] not in done, len(row[0])))
+        inner = next((sub for sub in flow.cycles if sub.parent == grown.index and sub.start == nodes[-1]), None)
+        hangs = nodes[-1] not in done
+        yield Ear((*nodes[:-1], *(spine(inner)[0] if inner and hangs else nodes[-1:])), open=hangs)
+        done.update(end for lace in laces for end in lace.ends)
+        left = [lace for lace in left if lace not in laces]
+
+
+def _row(start: int, left: list[Lace], done: set[int]) -> tuple[list[int], list[Lace]] | None:
+    """The shortest row of arcs from a drawn point to another drawn one; where there is none, the first that hangs."""
+    rows: list[tuple[list[int], list[Lace]]] = [([start], [])]
+    hanging = None
+    for nodes, laces in rows:
+        here = nodes[-1]
+        if laces and here in done:
+            return nodes, laces
+        for lace in left:
+            if here not in lace.ends or lace in laces:
+                continue
             a, b = lace.ends
-            nodes = (a, *lace.backbone, b) if a in done else (b, *lace.backbone[::-1], a)
-            inner = next((sub for sub in flow.cycles if sub.parent == grown.index and sub.start == nodes[-1]), None)
-            yield Ear((*nodes[:-1], *(spine(inner)[0] if inner else nodes[-1:])), open=True)
-            done.add(nodes[-1])
-        left.remove(lace)
+            inner = lace.backbone if here == a else lace.backbone[::-1]
+            there = b if here == a else a
+            if there in nodes:
+                continue
+            rows.append(([*nodes, *inner, there], [*laces, lace]))
+            if hanging is None and there not in done:
+                hanging = rows[-1]
+    return hanging

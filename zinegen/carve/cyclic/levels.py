@@ -19,7 +19,6 @@ from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Growth
 from zinegen.carve.labyrinth import cave_chance
 from zinegen.carve.plan import Box, LevelPlan, gap
-from zinegen.carve.registry import carver
 from zinegen.dice import Stream
 from zinegen.errors import RecipeError
 
@@ -29,9 +28,8 @@ FLOWS = 40
 """So many flows are tried: one whose level cannot be laid out is grown anew."""
 
 
-@carver("cyclic")
 def carve_level(plan: LevelPlan) -> Ground:
-    """Carve one level as cycles within a cycle (document 003): ways round, locks and keys, secrets, patrols."""
+    """Carve one level as a cycle of cycles. Raises: RecipeError for a depth that the level's size has no room for."""
     for attempt in range(FLOWS):
         stream = Stream(plan.seed, f"level {plan.number}", "cyclic", attempt)
         ground = _carve(Order(plan, stream))
