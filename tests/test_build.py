@@ -81,16 +81,24 @@ def test_what_is_renamed_by_hand_is_printed_and_kept(tmp_path: Path) -> None:
     first = answer(*order)
     file = Path(first["dungeon"])
     data = json.loads(file.read_text())
-    data["title"] = "The House of My Own"
+    data["title"], data["licence"] = "The House of My Own", "all rights to the mice"
     file.write_text(json.dumps(data))
     assert "zinegen print" in refusal(zinegen(*order), 2)
     answer("print", file)
-    assert "The House of My Own" in (file.parent / "site" / "index.html").read_text()
+    page = (file.parent / "site" / "index.html").read_text()
+    assert "The House of My Own" in page and "all rights to the mice" in page
     assert json.loads(file.read_text())["title"] == "The House of My Own"
     assert "--force" in refusal(zinegen(*order), 2), "printing does not make it ours"
     answer(*order, "--force")
     assert digests(file.parent) == digests(Path(answer(*order)["dungeon"]).parent)
     assert json.loads(file.read_text())["title"] != "The House of My Own"
+
+
+def test_a_dungeon_may_come_through_a_pipe(built: Any, tmp_path: Path) -> None:
+    data = Path(built["dungeon"]).read_bytes()
+    command = [sys.executable, "-m", "zinegen", "print", "/dev/stdin", "--products", "maps", "--out", str(tmp_path)]
+    subprocess.run(command, input=data, check=True, capture_output=True)
+    assert (tmp_path / "dungeon.json").read_bytes() == data
 
 
 def test_fewer_products_the_next_time(tmp_path: Path) -> None:

@@ -88,6 +88,8 @@ def test_what_is_light_loads_nothing_heavy(arguments: list[str], tmp_path: Path)
         (["bulid"], "bulid"),
         (["build", "--sise", "small"], "--sise"),
         (["build", "--out"], "--out"),
+        (["build", "--out", ""], "--out: is empty"),
+        (["print", "x.json", "--out", ""], "--out: is empty"),
         (["build", "a.toml", "b.toml"], "b.toml"),
         (["check"], "DUNGEON.json"),
         (["explain", "x.json"], "AREA"),
@@ -100,11 +102,22 @@ def test_what_is_light_loads_nothing_heavy(arguments: list[str], tmp_path: Path)
         (["roll", "room_size", "--times", "0"], "--times"),
         (["roll", "room_size", "--seed", ""], "--seed"),
         (["new", "layout", "x"], "layout"),
+        (["new", "recipe", ""], "cellar.toml"),
+        (["new", "fight", "../.."], "cellar.toml"),
+        (["x" * 5000], "--help"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )
 def test_a_wrong_command_is_one_line_and_exit_2(arguments: list[str], named: str) -> None:
-    assert named in refusal(zinegen(*arguments), 2)
+    said = refusal(zinegen(*arguments), 2)
+    assert named in said and len(said) < 400
+
+
+def test_a_starter_goes_where_there_is_a_folder(tmp_path: Path) -> None:
+    said = refusal(zinegen("new", "recipe", "no/where", cwd=tmp_path), 3)
+    assert said == "no is no folder; make it first, or name another place"
+    (tmp_path / "a.toml").mkdir()
+    assert "is a folder" in refusal(zinegen("new", "recipe", "a", "--force", cwd=tmp_path), 2)
 
 
 def test_a_traceback_only_for_the_asking(tmp_path: Path) -> None:
@@ -213,6 +226,49 @@ def test_a_terminal_that_lacks_letters_is_no_error() -> None:
     done = zinegen("--help", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
     assert done.returncode == 0 and done.stderr == ""
     assert refusal(zinegen("roll", "Żółw", PYTHONIOENCODING="ascii"), 2)
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_error_and_no_file_takes_their_place(tmp_path: Path, closed: str) -> None:
+    build = f"{sys.executable} -m zinegen build --seed s --products json {' '.join(SMALL)} --out {tmp_path}"
+    done = subprocess.run(["bash", "-c", f"{build} {closed}"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (
+        subprocess.run(["bash", "-c", f"{sys.executable} -m zinegen roll nope {closed}"], check=False).returncode == 2
+    )
+
+
+def test_json_is_json_in_every_encoding_whatever_the_path(tmp_path: Path) -> None:
+    out = os.fsencode(tmp_path) + "/żółw".encode() + b"\xff"
+    command = [sys.executable, "-m", "zinegen", "build", "--seed", "s", "--products", "json", *SMALL, "--json"]
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*command, "--out", out], capture_output=True, check=False, env=environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert os.fsencode(json.loads(done.stdout)["dungeon"]).startswith(out)
+
+
+@pytest.mark.parametrize("ended", [signal.SIGTERM, signal.SIGHUP])
+def test_a_build_that_is_ended_leaves_nothing(tmp_path: Path, ended: signal.Signals) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "zinegen",
+        "build",
+        "--seed",
+        "s",
+        "--levels",
+        "10",
+        "--out",
+        str(tmp_path / "out"),
+    ]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 20
+    while not (tmp_path / "out").exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    child.send_signal(ended)
+    assert child.communicate(timeout=20) == ("", "")
+    assert child.returncode == 128 + ended
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_ctrl_c_is_quiet_and_leaves_nothing(tmp_path: Path) -> None:

@@ -67,6 +67,12 @@ def _maps(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -
     return maps(dungeon, options, shop)
 
 
+def _flow(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
+    from zinegen.publish.flow import flow
+
+    return flow(dungeon, options, shop)
+
+
 def _site(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
     from zinegen.publish.site import site
 
@@ -83,6 +89,12 @@ PRODUCTS: dict[str, Product] = {
     ),
     "onepage": Product("each level on one side of paper", _onepage, ("onepage.pdf",), warm=_PDF, typeset=True),
     "maps": Product("every level as SVG, for you and for your players", _maps, ("maps/",), warm=_SVG),
+    "flow": Product(
+        "how each level hangs together, and how the levels do, as charts",
+        _flow,
+        ("flow/",),
+        warm=("zinegen.draw.flowchart", "zinegen.draw.svg"),
+    ),
     "site": Product("web pages that open from the folder", _site, ("site/",), warm=(*_SVG, "zinegen.publish.site")),
 }
 """Name -> product. dungeon.json is always written."""
@@ -202,19 +214,20 @@ def print_dungeon(
             in a recipe (None: as the dungeon's own recipe says), and level and area, to print only these.
     Raises: every ZinegenError; then nothing is left behind.
     """
-    from zinegen.dungeon.store import load_dungeon
+    from zinegen.dungeon.store import read_file, whole_dungeon
 
     watch = Watch(tell)
     file = Path(file)
     with watch.step("read"):
-        dungeon = load_dungeon(file)
+        data = read_file(file)  # once: it may be a pipe, or be changed while we print
+        dungeon = whole_dungeon(data, str(file))
         options = print_options(dungeon, asked)
     _ready(options)
     with claim(Path(out) if out is not None else file.parent) as folder:
         made = produce(dungeon, options, watch)
         here = folder.path / DUNGEON
         if not here.exists():
-            made.insert(0, Made(DUNGEON, file.read_bytes()))
+            made.insert(0, Made(DUNGEON, data))
         whole = options.level is None and options.area is None
         clear = [start for name in options.products for start in PRODUCTS[name].files if whole and name != "json"]
         with watch.step("write"):

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from zinegen.dungeon.check import Finding, integrity
 from zinegen.dungeon.fairness import judge
-from zinegen.dungeon.store import decode
-from zinegen.errors import DungeonError, MachineError
+from zinegen.dungeon.store import decode, read_file
 
 
 class Report(NamedTuple):
@@ -34,35 +33,22 @@ class Report(NamedTuple):
         return said
 
 
-def read_bytes(file: Path) -> bytes:
-    """The bytes of a dungeon.json. Raises DungeonError, or MachineError where it may not be read."""
-    try:
-        return file.read_bytes()
-    except FileNotFoundError:
-        raise DungeonError(f"{file}: there is no such file; `zinegen build` makes a dungeon.json") from None
-    except IsADirectoryError:
-        raise DungeonError(f"{file} is a folder; name the dungeon.json in it") from None
-    except OSError as fault:
-        raise MachineError(f"{file}: cannot be read ({fault.strerror or fault})") from None
-
-
 def check_file(file: Path, *, metrics: bool = False) -> Report:
     """Judge a dungeon.json: first whether it is whole, then whether it is fair.
 
     Raises: DungeonError when it cannot be read as a dungeon at all.
     """
-    dungeon = decode(read_bytes(file), str(file))
+    dungeon = decode(read_file(file), str(file))
     found = tuple(integrity(dungeon))
-    proof: tuple[str, ...] = ()
-    if not found:  # what is not whole cannot be judged
-        verdict = judge(dungeon)
-        found, proof = tuple(verdict.findings), tuple(verdict.proof)
+    if found:  # what is not whole can be neither judged nor counted
+        return Report(found, (), None)
+    verdict = judge(dungeon)
     counted = None
     if metrics:
         from zinegen.dungeon.metrics import metrics as count
 
         counted = count(dungeon)
-    return Report(found, proof, counted)
+    return Report(tuple(verdict.findings), tuple(verdict.proof), counted)
 
 
 def report(found: Report) -> list[str]:

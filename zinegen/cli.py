@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -33,7 +34,6 @@ Debug = Annotated[bool, typer.Option("--debug", help="Show where in the program 
 Layout = Annotated[str | None, typer.Option(metavar="NAME|DIR", help="A layout, or a folder of your own.")]
 Paper = Annotated[str | None, typer.Option(metavar="a4|letter", help="The sheet in your printer.")]
 Ink = Annotated[str | None, typer.Option(metavar="full|low|lines", help="How much ink the maps take.")]
-Out = Annotated[Path | None, typer.Option(metavar="DIR")]
 
 
 def product_help() -> str:
@@ -60,7 +60,7 @@ def build(
     paper: Paper = None,
     products: Products = None,
     ink: Ink = None,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the dungeon's folder goes.")] = Path("output"),
+    out: Annotated[str, typer.Option(metavar="DIR", help="Where the dungeon's folder goes.")] = "output",
     force: Annotated[bool, typer.Option("--force", help="Overwrite a dungeon.json edited by hand.")] = False,
     quiet: Quiet = False,
     json: Json = False,
@@ -76,7 +76,7 @@ def build(
     asked = {"seed": seed, "system": system, "levels": levels, "size": size}
     order = load_recipe(recipe, layout=layout, paper=paper, products=products, ink=ink, **asked)
     with _progress(quiet or json) as tell:
-        built = press.build(order, out, force=force, tell=tell)
+        built = press.build(order, _folder(out), force=force, tell=tell)
     _say_built(built, quiet=quiet, json=json, seed=order.seed)
 
 
@@ -89,7 +89,7 @@ def print_(
     ink: Ink = None,
     level: Annotated[int | None, typer.Option(metavar="N", help="Only this level.")] = None,
     area: Annotated[str | None, typer.Option(metavar="ID", help="Only this key, such as 2-14.")] = None,
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where to; else beside the file.")] = None,
+    out: Annotated[str | None, typer.Option(metavar="DIR", help="Where to; else beside the file.")] = None,
     quiet: Quiet = False,
     json: Json = False,
     debug: Debug = False,
@@ -102,7 +102,7 @@ def print_(
 
     asked = {"layout": layout, "paper": paper, "products": products, "ink": ink, "level": level, "area": area}
     with _progress(quiet or json) as tell:
-        built = print_dungeon(dungeon, out, tell=tell, **asked)
+        built = print_dungeon(dungeon, None if out is None else _folder(out), tell=tell, **asked)
     _say_built(built, quiet=quiet, json=json)
 
 
@@ -217,10 +217,10 @@ def new_recipe(
     debug: Debug = False,
 ) -> None:
     """Write a recipe with every key explained."""
-    from zinegen.files import write_new
+    from zinegen.files import starter, write_new
     from zinegen.recipe import STARTER
 
-    file = name if name.suffix == ".toml" else name.with_name(name.name + ".toml")
+    file = starter(name)
     write_new(file, STARTER.replace("{file}", file.name), force=force)
     _say(quiet, json, lambda: {"recipe": str(file)}, lambda: [f"{file}    then: zinegen build {file}"])
 
@@ -234,10 +234,10 @@ def new_fight(
     debug: Debug = False,
 ) -> None:
     """Write a fight with every key explained."""
-    from zinegen.files import write_new
+    from zinegen.files import starter, write_new
     from zinegen.initiative import STARTER
 
-    file = name if name.suffix == ".toml" else name.with_name(name.name + ".toml")
+    file = starter(name)
     write_new(file, STARTER.replace("{file}", file.name), force=force)
     _say(quiet, json, lambda: {"fight": str(file)}, lambda: [f"{file}    then: zinegen initiative {file}"])
 
@@ -270,15 +270,24 @@ def _top(
         raise typer.Exit(0)
 
 
+def _folder(out: str) -> Path:
+    """What --out names; a script's empty variable is not this folder. Raises RecipeError."""
+    if not out:
+        raise RecipeError("--out: is empty; name a folder, or leave it out")
+    return Path(out)
+
+
 # ------------------------------------------------------------------------------------------------------ how it speaks
 
 
 def _say(quiet: bool, json: bool, data: Callable[[], object], text: Callable[[], list[str]]) -> None:
     """Print a result in the form asked for."""
     if json:
+        from json import dumps
+
         import msgspec
 
-        print(msgspec.json.encode(data()).decode())
+        print(dumps(msgspec.to_builtins(data())))  # in ASCII: right in every encoding, whatever a path is made of
     elif not quiet:
         for line in text():
             print(line)
@@ -350,11 +359,25 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     given = sys.argv[1:] if arguments is None else arguments
     if given in ([], ["new"]):
         given = [*given, "--help"]
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is no reason to fail
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # to clear up as after Ctrl-C
+    for ended in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # the latter: its terminal was closed
+        if signal.getsignal(ended) is not signal.SIG_IGN:  # as `nohup` has it
+            signal.signal(ended, lambda number, frame: sys.exit(128 + number))  # to clear up as after Ctrl-C
     sys.exit(_guarded(given, debug="--debug" in given))
+
+
+def _open_streams() -> None:
+    """Give standard streams that were closed a place that leads nowhere: else the first files opened take theirs."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free, which is this one
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("r" if number == 0 else "w"))  # noqa: SIM115 - to the end
 
 
 def _guarded(given: list[str], *, debug: bool) -> int:
@@ -380,7 +403,8 @@ def _guarded(given: list[str], *, debug: bool) -> int:
         if isinstance(fault, ZinegenError):
             return _complain(str(fault), fault.exit_code)
         if isinstance(fault, usage):
-            return _complain(f"{fault.format_message()}; `zinegen --help` shows what can be said", 2)  # type: ignore[attr-defined]
+            said = fault.format_message().rstrip(".")  # type: ignore[attr-defined]
+            return _complain(f"{said}; `zinegen --help` shows what can be said", 2)
         if isinstance(fault, MemoryError):
             return _complain("out of memory; close other programs, or ask for fewer levels", 3)
         if isinstance(fault, OSError):
@@ -389,5 +413,7 @@ def _guarded(given: list[str], *, debug: bool) -> int:
 
 
 def _complain(text: str, status: int) -> int:
-    print("zinegen:", _one_line(" ".join(text.split())), file=sys.stderr)
+    line = re.sub(r"\s*\n\s*", " ", text.strip())
+    line = re.sub(r"\S{300,}", lambda long: f"{long[0][:120]}...{long[0][-40:]}", line)
+    print("zinegen:", _one_line(line), file=sys.stderr)
     return status

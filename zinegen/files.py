@@ -120,12 +120,12 @@ def claim(path: Path, *, keep_edits: bool = False) -> Iterator[Folder]:
 
 
 @contextmanager
-def _in_one_line(path: Path) -> Iterator[None]:
+def _in_one_line(path: Path, remedy: str = "choose another place with --out") -> Iterator[None]:
     """Turn what the system refuses into a MachineError."""
     try:
         yield
     except OSError as fault:
-        raise _machine_error(path, fault) from fault
+        raise _machine_error(path, fault, remedy) from fault
 
 
 def _make_folders(path: Path, made: list[Path]) -> None:
@@ -136,17 +136,17 @@ def _make_folders(path: Path, made: list[Path]) -> None:
             made.append(folder)
 
 
-def _machine_error(path: Path, fault: OSError) -> MachineError:
+def _machine_error(path: Path, fault: OSError, remedy: str) -> MachineError:
     """One line for what the system refused."""
     where = fault.filename if isinstance(fault.filename, str) else str(path)
     if fault.errno in (errno.ENOSPC, errno.EDQUOT):
-        return MachineError(f"{path}: the disk is full; make room, or choose another place with --out")
+        return MachineError(f"{path}: the disk is full; make room, or {remedy}")
     if fault.errno in (errno.EEXIST, errno.ENOTDIR, errno.EISDIR):
-        return MachineError(f"{where} is a file where a folder must go; move it away, or choose another with --out")
+        return MachineError(f"{where} is a file where a folder must go; move it away, or {remedy}")
     if fault.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         why = "the disk is read-only" if fault.errno == errno.EROFS else "you may not write there"
-        return MachineError(f"{where}: {why}; choose another place with --out")
-    return MachineError(f"{where}: {fault.strerror or fault}; choose another place with --out")
+        return MachineError(f"{where}: {why}; {remedy}")
+    return MachineError(f"{where}: {fault.strerror or fault}; {remedy}")
 
 
 def _digest(data: bytes) -> str:
@@ -172,14 +172,26 @@ def _inside(name: str) -> bool:
     return bool(parts) and ".." not in parts and not Path(name).is_absolute() and "\\" not in name and ":" not in name
 
 
+def starter(name: Path) -> Path:
+    """The file that a starter called `name` goes into: .toml is added where missing. Raises RecipeError."""
+    if name.name in ("", ".."):
+        raise RecipeError(f"{str(name)!r} names no file; name it such as cellar.toml")
+    return name if name.suffix == ".toml" else name.with_name(name.name + ".toml")
+
+
 def write_new(file: Path, text: str, *, force: bool = False) -> None:
     """Write a file that is not there yet. Raises RecipeError where it is and `force` is off; MachineError."""
-    with _in_one_line(file):
+    with _in_one_line(file, "name another place"):
+        if file.is_dir():
+            raise RecipeError(f"{file} is a folder; choose another name")
         if file.exists() and not force:
             raise RecipeError(f"{file} is there already; choose another name, or overwrite it with --force")
+        if not file.parent.is_dir():
+            raise MachineError(f"{file.parent} is no folder; make it first, or name another place")
         beside = file.with_name(f".{file.name}.new")
         try:
             beside.write_text(text, encoding="utf-8")
             beside.replace(file)
         finally:
-            beside.unlink(missing_ok=True)
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from zinegen.errors import MachineError, RecipeError
+from zinegen.tomlfile import read_toml
 
 SIZES: dict[str, tuple[int, int]] = {"small": (8, 12), "medium": (14, 20), "large": (24, 36)}
 """Size word -> fewest and most keyed areas a level."""
@@ -88,16 +89,15 @@ def load_recipe(path: str | Path | None = None, **options: Any) -> Recipe:
 def _read_toml(path: Path) -> dict[str, Any]:
     """The keys of a recipe file as they stand there."""
     try:
-        return dict(msgspec.toml.decode(path.read_bytes()))
+        return read_toml(path.read_bytes())
     except FileNotFoundError:
         raise RecipeError(f"{path}: there is no such recipe; `zinegen new recipe NAME` writes one") from None
     except IsADirectoryError:
         raise RecipeError(f"{path} is a folder; name the recipe file in it") from None
     except OSError as fault:
         raise MachineError(f"{path}: cannot be read ({fault.strerror or fault})") from None
-    except (msgspec.DecodeError, ValueError, RecursionError) as fault:
-        why = "nested too deep" if isinstance(fault, RecursionError) else str(fault)
-        raise RecipeError(f"{path} is no TOML: {why}; `zinegen new recipe NAME` writes one to compare with") from None
+    except ValueError as fault:
+        raise RecipeError(f"{path} is no TOML: {fault}; compare with `zinegen new recipe NAME`") from None
 
 
 def draw_seed() -> str:

@@ -6,6 +6,7 @@ dungeon is fair is another question (`fairness`).
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterable, Iterator
 
@@ -42,14 +43,22 @@ def integrity(dungeon: Dungeon) -> list[Finding]:
     ]
 
 
+def _is_day(text: str) -> bool:
+    """Whether it is a day that exists, as YYYY-MM-DD."""
+    try:
+        return datetime.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
 def _head(dungeon: Dungeon) -> Iterator[Finding]:
     """Title, seed, date, recipe, entrance and goal."""
     if not dungeon.title.strip():
         yield Finding("title", "title", "is empty: give the dungeon a name")
     if not 1 <= len(dungeon.seed) <= LONGEST_SEED:
         yield Finding("seed", "seed", f"has {len(dungeon.seed)} characters: 1 to {LONGEST_SEED} are allowed")
-    if dungeon.date is not None and not re.fullmatch(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", dungeon.date):
-        yield Finding("date", "date", f"{dungeon.date!r} is no date: write YYYY-MM-DD, or null")
+    if dungeon.date is not None and not _is_day(dungeon.date):
+        yield Finding("date", "date", f"{dungeon.date!r} is no date: write a day that exists as YYYY-MM-DD, or null")
     for key in PRINTED:
         if key not in dungeon.recipe:
             yield Finding("recipe", "recipe", f"lacks {key!r}, which printing needs: put it back")

@@ -140,27 +140,35 @@ def _decode(data: bytes, name: str) -> Dungeon:
         raise DungeonError(f"{name}: {no_json(str(fault), data)}") from None
 
 
+def read_file(path: Path) -> bytes:
+    """The bytes of a dungeon file. Raises DungeonError, or MachineError for what may not be read."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise DungeonError(f"{path}: there is no such file; make one with `zinegen build`") from None
+    except IsADirectoryError:
+        raise DungeonError(f"{path} is a folder; name the dungeon.json in it") from None
+    except OSError as fault:
+        raise MachineError(f"{path}: cannot be read ({fault.strerror or fault})") from None
+
+
+def whole_dungeon(data: bytes, name: str) -> Dungeon:
+    """Read a dungeon from JSON and make sure that it does not contradict itself. Raises DungeonError."""
+    dungeon = decode(data, name)
+    findings = integrity(dungeon)
+    if findings:
+        first, more = findings[0], len(findings) - 1
+        rest = f" (and {more} more: run `zinegen check {name}`)" if more else ""
+        raise DungeonError(f"{name}: {first.where}: {first.text}{rest}")
+    return dungeon
+
+
 def load_dungeon(path: str | Path) -> Dungeon:
     """Read a dungeon file and make sure that it does not contradict itself.
 
     Raises: DungeonError for what cannot be read or contradicts itself, MachineError for what may not be read.
     """
-    path = Path(path)
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        raise DungeonError(f"{path}: there is no such file; make one with `zinegen build`") from None
-    except IsADirectoryError:
-        raise DungeonError(f"{path}: is a folder; name the dungeon.json in it") from None
-    except OSError as fault:
-        raise MachineError(f"{path}: cannot be read ({fault.strerror})") from None
-    dungeon = decode(data, str(path))
-    findings = integrity(dungeon)
-    if findings:
-        first, more = findings[0], len(findings) - 1
-        rest = f" (and {more} more: run `zinegen check {path}`)" if more else ""
-        raise DungeonError(f"{path}: {first.where}: {first.text}{rest}")
-    return dungeon
+    return whole_dungeon(read_file(Path(path)), str(path))
 
 
 # ------------------------------------------------------------------------------------------------------ the schema

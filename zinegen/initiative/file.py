@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from zinegen.errors import MachineError, RecipeError
 from zinegen.initiative.check import checked, where
 from zinegen.initiative.fight import SIDE_NAMES, SIDES, SYSTEMS, Delay, Early, Fight, Fighter
 from zinegen.initiative.rules import EARLY_TRIVIAL, LOWER_STEPS
 from zinegen.recipe import draw_seed
 from zinegen.recipe_keys import Asked, nearest, one_of, plain_text, shown, whole
+from zinegen.tomlfile import read_toml
 
 ROUNDS = 100
 FURTHEST_RESULT = 1000
@@ -40,17 +39,16 @@ def load_fight(source: str | Path | bytes) -> Fight:
 
 def _read(source: str | Path | bytes) -> Any:
     try:
-        return msgspec.toml.decode(source if isinstance(source, bytes) else Path(source).read_bytes())
+        return read_toml(source if isinstance(source, bytes) else Path(source).read_bytes())
     except FileNotFoundError:
         raise RecipeError(f"{source!s}: there is no such fight; `zinegen new fight NAME` writes one") from None
     except IsADirectoryError:
         raise RecipeError(f"{source!s} is a folder; name the fight's file in it") from None
     except OSError as fault:
         raise MachineError(f"{source!s}: cannot be read ({fault.strerror or fault})") from None
-    except (ValueError, RecursionError) as fault:
+    except ValueError as fault:
         name = "fight" if isinstance(source, bytes) else source
-        why = "nested too deep" if isinstance(fault, RecursionError) else str(fault)
-        raise RecipeError(f"{name} is no TOML: {why}; `zinegen new fight NAME` writes one to compare with") from None
+        raise RecipeError(f"{name} is no TOML: {fault}; compare with `zinegen new fight NAME`") from None
 
 
 # ------------------------------------------------------------------------------------------------------- the readers

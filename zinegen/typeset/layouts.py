@@ -14,6 +14,7 @@ import msgspec
 
 from zinegen.errors import LayoutError
 from zinegen.share import share
+from zinegen.tomlfile import read_toml
 from zinegen.typeset.faces import Face, _Entry, metrics, read_faces, shipped_faces
 
 CHAIN_MOST = 8
@@ -90,7 +91,9 @@ class Product(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     columns: int = 2
     gutter: float = 4.5
     crop_most: float = 0.46
-    """The share of the text's height that a local map may take."""
+    """The share of the text's height that local maps may take."""
+    crop_least: float = 0.2
+    """The share that they take at least."""
     scales: tuple[float, ...] = ()
     """mm a square of local maps, the one liked best first."""
     key_gap: float = 2.6
@@ -288,13 +291,13 @@ def _load(folder: Path) -> Layout:
     while True:
         path = folder / "layout.toml"
         try:
-            file = msgspec.toml.decode(path.read_bytes(), type=_File)
+            file = msgspec.convert(read_toml(path.read_bytes()), _File)
         except FileNotFoundError:
             raise LayoutError(
                 f"{folders[-1] / 'layout.toml'}: inherits {folder.name!r}, which is no layout; "
                 f"write one of {', '.join(layout_names())}"
             ) from None
-        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        except ValueError as fault:
             raise LayoutError(f"{path}: {fault}") from None
         folders.append(folder)
         files.append(file)
