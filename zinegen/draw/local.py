@@ -34,15 +34,43 @@ FAR_TEXT = "#8a8a8a"
 Span = tuple[float, float]
 
 
+class Boxes:
+    """The boxes of a level's areas in squares, each reckoned once: x0, y0, x1, y1. Cheap, for the planner."""
+
+    def __init__(self, level: Level) -> None:
+        self._own = {a.id: _bounds(a) for a in level.areas if len(a.outline) >= 3}
+        self._full = dict(self._own)
+        landings = {a.id for a in level.areas if a.kind == "landing"} & set(self._own)
+        for p in level.portals:
+            for a, b in (p.between, p.between[::-1]):
+                if b in landings and a in self._own:
+                    self._full[a] = _union([self._full[a], self._own[b]])
+        self.level = _grown(_union(self._own.values()), MARGIN)
+        """All of it, with a margin."""
+
+    def full(self, areas: Sequence[str]) -> Window:
+        """All that a crop of these areas should show: their boxes with a margin, landings at their doors taken in."""
+        return _grown(_union(self._full[a] for a in areas), MARGIN)
+
+    def core(self, areas: Sequence[str]) -> Window:
+        """That without which it is of no use: what is very long cut short at the end farther from the others."""
+        boxes = [self._own[a] for a in areas]
+        spans = []
+        for low, high in ((0, 2), (1, 3)):
+            total = sum((b[low] + b[high]) / 2 for b in boxes)
+            cut = [_cut((b[low], b[high]), total, len(boxes)) for b in boxes]
+            spans.append((min(c[0] for c in cut), max(c[1] for c in cut)))
+        return _grown((spans[0][0], spans[1][0], spans[0][1], spans[1][1]), LEAST_MARGIN)
+
+    def middle(self, area: str) -> tuple[float, float]:
+        """Where an area lies."""
+        x0, y0, x1, y1 = self._own[area]
+        return (x0 + x1) / 2, (y0 + y1) / 2
+
+
 def local_extent(dungeon: Dungeon, area_ids: Sequence[str]) -> tuple[float, float]:
-    """Width and height in squares that a crop wants, its margin in it; cheap, for the planner."""
-    x0, y0, x1, y1 = _window(_level(dungeon, area_ids), area_ids)
-    return x1 - x0, y1 - y0
-
-
-def local_core(dungeon: Dungeon, area_ids: Sequence[str]) -> tuple[float, float]:
-    """Width and height in squares without which a crop is of no use: rooms longer than `LONG` cut short; cheap."""
-    x0, y0, x1, y1 = _core(_level(dungeon, area_ids), area_ids)
+    """Width and height in squares that a crop wants, its margin in it."""
+    x0, y0, x1, y1 = Boxes(_level(dungeon, area_ids)).full(area_ids)
     return x1 - x0, y1 - y0
 
 
@@ -61,9 +89,10 @@ def local_map(
     if view == "player":
         dungeon = without_secrets(dungeon)
     level = _level(dungeon, area_ids)
-    core, full = _core(level, area_ids), _window(level, area_ids)
+    boxes = Boxes(level)
+    core, full = boxes.core(area_ids), boxes.full(area_ids)
     mm = min(mm_per_square, max_width_mm / (core[2] - core[0]), max_height_mm / (core[3] - core[1]))
-    most = _grown(_bounds(a for a in level.areas if len(a.outline) >= 3), MARGIN) if fill else full
+    most = boxes.level if fill else full
     x0, x1 = _seen((core[0], core[2]), (full[0], full[2]), (most[0], most[2]), max_width_mm / mm)
     y0, y1 = _seen((core[1], core[3]), (full[1], full[3]), (most[1], most[3]), max_height_mm / mm)
     return _Crop(dungeon, level, tuple(area_ids), (x0, y0, x1, y1), mm, pens_for(ink, mm)).picture()
@@ -88,28 +117,6 @@ def _level(dungeon: Dungeon, area_ids: Sequence[str]) -> Level:
     return level
 
 
-def _window(level: Level, area_ids: Sequence[str]) -> Window:
-    """The areas' box with its margin; landings at their doors are taken in."""
-    wanted = {a.id for a in level.areas if a.id in area_ids}
-    landings = {a.id for a in level.areas if a.kind == "landing"}
-    ends = [p.between for p in level.portals]
-    wanted |= {
-        b if a in wanted else a for a, b in ends if (a in wanted and b in landings) or (b in wanted and a in landings)
-    }
-    return _grown(_bounds(a for a in level.areas if a.id in wanted), MARGIN)
-
-
-def _core(level: Level, area_ids: Sequence[str]) -> Window:
-    """The areas' box, what is very long cut short at the end that is farther from the others."""
-    boxes = [_bounds([a]) for a in level.areas if a.id in area_ids]
-    spans = []
-    for low, high in ((0, 2), (1, 3)):
-        total = sum((b[low] + b[high]) / 2 for b in boxes)
-        cut = [_cut((b[low], b[high]), total, len(boxes)) for b in boxes]
-        spans.append((min(c[0] for c in cut), max(c[1] for c in cut)))
-    return _grown((spans[0][0], spans[1][0], spans[0][1], spans[1][1]), LEAST_MARGIN)
-
-
 def _cut(span: Span, total: float, count: int) -> Span:
     """At most LONG squares of one of `count` spans, as near to the others as they lie; `total` is of all middles."""
     own = (span[0] + span[1]) / 2
@@ -119,10 +126,14 @@ def _cut(span: Span, total: float, count: int) -> Span:
     return start, start + length
 
 
-def _bounds(areas: Iterable[Area]) -> Window:
-    points = [p for a in areas for p in a.outline]
-    xs, ys = [p[0] for p in points], [p[1] for p in points]
+def _bounds(area: Area) -> Window:
+    xs, ys = [p[0] for p in area.outline], [p[1] for p in area.outline]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def _union(boxes: Iterable[Window]) -> Window:
+    x0, y0, x1, y1 = zip(*boxes, strict=True)
+    return min(x0), min(y0), max(x1), max(y1)
 
 
 def _grown(window: Window, by: float) -> Window:

@@ -6,7 +6,7 @@ from zinegen.draw import legend as furnish
 from zinegen.draw.figures import door_symbols, figures, passings
 from zinegen.draw.ground import Ground, survey
 from zinegen.draw.labels import Label, label_paths, number, secret_marks, tag, tag_text
-from zinegen.draw.local import local_core, local_extent, local_map
+from zinegen.draw.local import Boxes, local_extent, local_map
 from zinegen.draw.pens import BLACK, Pens, pens_for
 from zinegen.draw.picture import Layer, Picture, Text
 from zinegen.draw.placing import Window, level_of_dungeon, place_marks, prepared_board, spots_of
@@ -16,7 +16,7 @@ from zinegen.dungeon.model import Dungeon, Level
 from zinegen.dungeon.visible import without_secrets
 from zinegen.words import word
 
-__all__ = ["legend_of", "level_map", "local_core", "local_extent", "local_map"]
+__all__ = ["Boxes", "legend_of", "level_map", "local_extent", "local_map"]
 
 MARGIN = 1.9
 """Squares round the floor: the hatching and a little air."""

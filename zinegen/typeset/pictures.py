@@ -39,7 +39,7 @@ def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
         case "crop":
             picture = map.local_map(
                 dungeon, wanted.areas, mm_per_square=wanted.scale, max_width_mm=wanted.width,
-                max_height_mm=wanted.height, view="gm", ink=wanted.ink,
+                max_height_mm=wanted.height, view="gm", ink=wanted.ink, fill=True,
             )  # fmt: skip
         case "elevation":
             picture = elevation.elevation(dungeon, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink)

@@ -7,14 +7,13 @@ from functools import cache
 
 import msgspec
 
-from zinegen.dungeon.model import Dungeon
+from zinegen.dungeon.model import Dungeon, level_of
 from zinegen.errors import DungeonError
 from zinegen.typeset.broadside import OnePage
 from zinegen.typeset.layouts import Layout, find_layout
 from zinegen.typeset.pages import Sheet
 from zinegen.typeset.plan import Plan, Seen
 from zinegen.typeset.setting import Shopish, set_document
-from zinegen.typeset.spreads import Extent
 from zinegen.typeset.writer import printable
 from zinegen.typeset.zine import Booklet
 from zinegen.work import Made, PrintOptions
@@ -24,10 +23,10 @@ def booklet(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made
     """The booklet to read: A5 from A4 paper, half-letter from letter."""
     layout = find_layout(options.layout)
     clean = _asked(printable(dungeon, layout.letters), options)
-    extent = _extent(dungeon)
+    extents = _Extents(dungeon)
 
     def planner(seen: Seen) -> Booklet:
-        return Booklet(clean, layout, options, extent, seen)
+        return Booklet(clean, layout, options, extents, seen)
 
     data, plan = set_document(dungeon, layout, _sheet(layout, "booklet", clean), planner, shop, spreads=True)
     return [Made("booklet.pdf", data, len(plan.pages))]
@@ -71,12 +70,22 @@ def _sheet(layout: Layout, name: str, dungeon: Dungeon) -> Callable[[Plan], Shee
     return sheet
 
 
-def _extent(dungeon: Dungeon) -> Extent:
-    """The size in squares of a local map, asked once for each set of areas."""
-    from zinegen.draw.map import local_extent
+class _Extents:
+    """The sizes in squares of local maps, asked once for each set of areas."""
 
-    @cache
-    def extent(areas: tuple[str, ...]) -> tuple[float, float]:
-        return local_extent(dungeon, areas)
+    def __init__(self, dungeon: Dungeon) -> None:
+        from zinegen.draw.map import Boxes
 
-    return extent
+        boxes = {level.number: Boxes(level) for level in dungeon.levels}
+
+        def box(area: str) -> Boxes:
+            return boxes[level_of(area)]
+
+        self.full = cache(lambda areas: _size(box(areas[0]).full(areas)))
+        self.core = cache(lambda areas: _size(box(areas[0]).core(areas)))
+        self.level = cache(lambda area: _size(box(area).level))
+        self.middle = cache(lambda area: box(area).middle(area))
+
+
+def _size(box: tuple[float, float, float, float]) -> tuple[float, float]:
+    return box[2] - box[0], box[3] - box[1]

@@ -1,17 +1,18 @@
-"""The keyed pages of a level: which keys share a page, under which local map, at which scale.
+"""The keyed pages of a level: which keys share a page, under which local maps, at which scale.
 
-Every way of cutting the row of keys into pages is weighed and the cheapest taken: few pages, full columns, no key cut
-between two columns. A page whose areas lie far apart may carry two maps side by side.
+Every way of cutting the row of keys into pages is weighed and the cheapest taken: few pages, no key cut between two
+columns, maps that show what they should. The text of a page takes what it needs; the maps grow into the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
 
 from zinegen.typeset.blocks import Block
+from zinegen.typeset.crops import Crop, Extents, Parting, partings
 from zinegen.typeset.layouts import Product
 from zinegen.typeset.plan import Frame, Pourer
 from zinegen.units import PT_PER_MM
@@ -19,41 +20,46 @@ from zinegen.units import PT_PER_MM
 MOST_KEYS = 8
 """Keys a page, at most."""
 MAP_GAP_MM = 3.0
-"""Between a map and the columns under it, and between two maps."""
+"""Between a map and the columns under it."""
+FRAME_MM = 60.0
+"""Up to this height a map grows only to fill its page; and by `MORE_MM` beyond what it must show."""
+MORE_MM = 14.0
 COST_CUT = 0.22
 """What a key cut between two columns weighs, in pages."""
 COST_FREE = 1.2
 """What an empty page weighs, in pages; by the square, so that room is shared out."""
-COST_TWO_MAPS = 0.08
+COST_UNEVEN = 0.5
+"""What columns weigh of which one is empty, in pages; by the square."""
 LEAST_BEGINNING_PT, LEAST_END_PT = 76.0, 20.0
 """What must stand of a key before and after a cut."""
 MORE_PAGES = 1.1
 """How many times as many pages a larger scale may take."""
+DEARER = 0.1
+"""How much dearer a page may be for it."""
 
-Extent = Callable[[tuple[str, ...]], tuple[float, float]]
-"""Area ids -> width and height in squares that a local map of them takes."""
-
-
-class Crop(NamedTuple):
-    """A local map on a page; lengths in mm, x from the left edge of the text."""
-
-    areas: tuple[str, ...]
-    x: float
-    width: float
-    height: float
+Columns = tuple[tuple[Block, ...], ...]
 
 
 class KeyPage(NamedTuple):
     """A page of keys: its maps and the blocks of its columns."""
 
     crops: tuple[Crop, ...]
-    columns: tuple[tuple[Block, ...], ...]
+    columns: Columns
     areas: tuple[str, ...]
 
     @property
     def map_height(self) -> float:
         """The height of its maps in mm."""
         return max((crop.height for crop in self.crops), default=0.0)
+
+
+class _Text(NamedTuple):
+    """Keys in columns: how many are cut, how high the columns must be and how unequal they are, in pt."""
+
+    columns: Columns
+    cut: int
+    high: float
+    uneven: float
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,9 @@ class Folder:
     product: Product
     width: float
     height: float
-    extent: Extent
+    extents: Extents
+    _texts: dict[tuple[str, ...], _Text | None] = field(default_factory=dict)
+    _partings: dict[tuple[str, ...], list[Parting]] = field(default_factory=dict)
 
     @property
     def column_width(self) -> float:
@@ -78,7 +86,7 @@ class Folder:
         allowed = max(fewest, int(fewest * MORE_PAGES))
         best = min(cost for _, cost, pages in plans if len(pages) <= allowed)
         for scale, cost, pages in plans:
-            if len(pages) <= allowed and cost <= best + 0.1 * fewest:
+            if len(pages) <= allowed and cost <= best + DEARER * fewest:
                 return scale, pages
         raise AssertionError("one plan has the fewest pages")
 
@@ -104,71 +112,62 @@ class Folder:
         return costs[0] if count else 0.0, pages
 
     def _too_much(self, blocks: Sequence[Block]) -> bool:
-        """Whether keys would not fit even without a map."""
+        """Whether keys would not fit even under the least map."""
         wide = self.column_width * PT_PER_MM
         total = sum(self.pourer.height(block, wide) for block in blocks)
-        return total > self.product.columns * self.height * PT_PER_MM
+        room = self.height * (1 - self.product.crop_least) - MAP_GAP_MM
+        return total > self.product.columns * room * PT_PER_MM
 
     def _page(self, blocks: Sequence[Block], scale: float) -> tuple[float, list[KeyPage]] | None:
         """Some keys on one page, and what that weighs; None where they do not fit."""
         areas = tuple(block.id for block in blocks)
         best: tuple[float, list[KeyPage]] | None = None
-        for crops in self._crops(areas, scale):
-            room = self.height - max(crop.height for crop in crops) - MAP_GAP_MM
-            columns, cut, free = self._columns(blocks, room)
-            if columns is None:
+        for parting in self._parted(areas):
+            room = parting.room(self.width, scale)
+            need = max(parting.need(scale), self.product.crop_least * self.height)
+            if room < 0 or need > self.product.crop_most * self.height:
                 continue
-            share = free / (self.product.columns * self.height * PT_PER_MM)
-            cost = 1 + COST_FREE * share**2 + COST_CUT * cut + COST_TWO_MAPS * (len(crops) - 1)
-            if best is None or cost < best[0]:
-                best = cost, [KeyPage(crops, columns, areas)]
+            text = self._text(blocks, need)
+            if text is None:
+                continue
+            left = self.height - MAP_GAP_MM - text.high / PT_PER_MM
+            tall = self._map_height(parting, left, need, scale)
+            cost = 1 + COST_FREE * ((left - tall) / self.height) ** 2 + COST_CUT * text.cut
+            cost += COST_UNEVEN * (text.uneven / (self.height * PT_PER_MM)) ** 2 + parting.cost(tall, scale, room)
+            if best is None or cost < best[0] - 1e-9:
+                best = cost, [KeyPage(parting.crops(self.width, tall, scale), text.columns, areas)]
         return best
 
-    def _crops(self, areas: tuple[str, ...], scale: float) -> list[tuple[Crop, ...]]:
-        """The maps that a page of these areas could bear: one of all, or two side by side."""
-        most = self.product.crop_most * self.height
-        wide, high = (side * scale for side in self.extent(areas))
-        found: list[tuple[Crop, ...]] = []
-        if len(areas) == 1 or (wide <= self.width and high <= most):
-            wide, high = min(wide, self.width), min(high, most)
-            found.append((Crop(areas, (self.width - wide) / 2, wide, high),))
-        pairs = [pair for cut in range(1, len(areas)) if (pair := self._pair(areas, cut, scale, most))]
-        if pairs:
-            best = min(pairs, key=lambda pair: max(crop.height for crop in pair))
-            if not found or max(crop.height for crop in best) < found[0][0].height:
-                found.append(best)
-        return found
+    def _parted(self, areas: tuple[str, ...]) -> list[Parting]:
+        if areas not in self._partings:
+            self._partings[areas] = partings(areas, self.extents)
+        return self._partings[areas]
 
-    def _pair(self, areas: tuple[str, ...], cut: int, scale: float, most: float) -> tuple[Crop, ...]:
-        """Two maps side by side, the first of so many areas; none where they do not fit."""
-        left, right = areas[:cut], areas[cut:]
-        (lw, lh), (rw, rh) = ((w * scale, h * scale) for w, h in (self.extent(left), self.extent(right)))
-        room = self.width - lw - rw
-        if room < MAP_GAP_MM or max(lh, rh) > most:
-            return ()
-        return Crop(left, room / 3, lw, lh), Crop(right, self.width - room / 3 - rw, rw, rh)
+    def _map_height(self, parting: Parting, room: float, need: float, scale: float) -> float:
+        """How high maps stand in a room: all of it, but not more than does them good."""
+        most = min(self.product.crop_most * self.height, max(FRAME_MM, parting.want(scale) + MORE_MM))
+        return max(need, min(room, most, parting.level[1] * scale))
 
-    def _columns(
-        self, blocks: Sequence[Block], height_mm: float
-    ) -> tuple[tuple[tuple[Block, ...], ...] | None, int, float]:
-        """Keys in columns of that height: the blocks of each, how many keys are cut, and the free height in pt."""
-        gap = self.product.key_gap * PT_PER_MM
-        whole = self._whole(blocks, height_mm, gap)
-        if whole is not None:
+    def _text(self, blocks: Sequence[Block], map_mm: float) -> _Text | None:
+        """Keys in columns as low as can be, whole where they fit under maps of that height, else cut."""
+        ids = tuple(block.id for block in blocks)
+        room = self.height - map_mm - MAP_GAP_MM
+        if ids not in self._texts:
+            self._texts[ids] = self._whole(blocks, self.height, self.product.key_gap * PT_PER_MM)
+        whole = self._texts[ids]
+        if whole is not None and whole.high <= room * PT_PER_MM:
             return whole
-        wide, high = self.column_width * PT_PER_MM, height_mm * PT_PER_MM
+        wide, high = self.column_width * PT_PER_MM, room * PT_PER_MM
         if sum(self.pourer.height(block, wide) for block in blocks) > self.product.columns * high:
-            return None, 0, 0.0
-        frames = self.frames("", 0.0, 0.0, height_mm)
-        left, cut = self._pour_cut(list(blocks), frames, gap)
+            return None
+        frames = self.frames("", 0.0, 0.0, room)
+        left, cut = self._pour_cut(list(blocks), frames, self.product.key_gap * PT_PER_MM)
         if left:
-            return None, 0, 0.0
+            return None
         columns = tuple(tuple(placed.block for placed in frame.placed) for frame in frames)
-        return columns, cut, sum(frame.free_pt for frame in frames)
+        return _Text(columns, cut, high, max(f.used_pt for f in frames) - min(f.used_pt for f in frames))
 
-    def _whole(
-        self, blocks: Sequence[Block], height_mm: float, gap: float
-    ) -> tuple[tuple[tuple[Block, ...], ...], int, float] | None:
+    def _whole(self, blocks: Sequence[Block], height_mm: float, gap: float) -> _Text | None:
         """Whole keys in columns, as even as they go; None where one must be cut."""
         wide, high = self.column_width * PT_PER_MM, height_mm * PT_PER_MM
         tall = [self.pourer.height(block, wide) for block in blocks]
@@ -183,10 +182,13 @@ class Folder:
             else:
                 best, highest = split, middle
         best = best or _split(tall, gap, highest, self.product.columns)
-        if best is None or max(sum(tall[i] for i in column) + gap * (len(column) - 1) for column in best) > room:
+        if best is None:
             return None
-        free = self.product.columns * high - sum(tall) - gap * (len(tall) - len(best))
-        return tuple(tuple(blocks[i] for i in column) for column in best), 0, free
+        used = [sum(tall[i] for i in column) + gap * max(0, len(column) - 1) for column in best]
+        if max(used) > room:
+            return None
+        columns = tuple(tuple(blocks[i] for i in column) for column in best)
+        return _Text(columns, 0, max(used) + high - room, max(used) - min(used))
 
     def _pour_cut(self, blocks: list[Block], frames: list[Frame], gap: float) -> tuple[list[Block], int]:
         """Pour, and where a key does not fit whole let it run on in the next column."""
@@ -211,7 +213,11 @@ class Folder:
 
     def _torn(self, block: Block, scale: float) -> tuple[float, list[KeyPage]]:
         """A key that no page holds: its map and beginning, then pages of the rest."""
-        crops: tuple[Crop, ...] = self._crops((block.id,), scale)[0]
+        alone = self._parted((block.id,))[0]
+        most = self.product.crop_most * self.height
+        crops = alone.crops(
+            self.width, min(max(alone.need(scale), self.product.crop_least * self.height), most), scale
+        )
         pages: list[KeyPage] = []
         waiting = [block]
         while waiting:

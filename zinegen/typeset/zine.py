@@ -10,6 +10,7 @@ from zinegen.dungeon.model import Dungeon, Level
 from zinegen.typeset import matter
 from zinegen.typeset.blocks import Block, Para, text
 from zinegen.typeset.covers import back_cover, front_cover
+from zinegen.typeset.crops import Extents
 from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.layouts import Layout
@@ -17,7 +18,7 @@ from zinegen.typeset.makeup import FILLER_GAP_MM, Makeup
 from zinegen.typeset.pictures import Wanted
 from zinegen.typeset.plan import Frame, Mark, Plan, Seen, spread_gaps
 from zinegen.typeset.registers import Registers
-from zinegen.typeset.spreads import MAP_GAP_MM, Extent, Folder, KeyPage
+from zinegen.typeset.spreads import MAP_GAP_MM, Folder, KeyPage
 from zinegen.typeset.writer import w
 from zinegen.units import BOOKLET_PAGE, PAPERS_MM, PT_PER_MM
 from zinegen.work import PrintOptions
@@ -34,13 +35,13 @@ class Booklet(Makeup):
     """Plans the booklet of one dungeon."""
 
     def __init__(
-        self, dungeon: Dungeon, layout: Layout, options: PrintOptions, extent: Extent,
+        self, dungeon: Dungeon, layout: Layout, options: PrintOptions, extents: Extents,
         seen: Seen,
     ) -> None:  # fmt: skip
-        """Args: dungeon: with its texts made printable; extent: the size of a local map."""
+        """Args: dungeon: with its texts made printable; extents: the sizes of local maps."""
         width, height = PAPERS_MM[BOOKLET_PAGE[options.paper]]
         super().__init__(layout, layout.products["booklet"], width, height, seen)
-        self.dungeon, self.options, self.extent = dungeon, options, extent
+        self.dungeon, self.options, self.extents = dungeon, options, extents
         self.index = Index(dungeon)
         self.keys = Keys(self.index, layout.order, prose=options.keys == "prose")
         self.registers = Registers(self.index, self.keys)
@@ -179,7 +180,7 @@ class Booklet(Makeup):
 
     def _keyed(self, level: Level) -> None:
         blocks = [self.keys.block(area) for area in self.index.keyed(level)]
-        folder = Folder(self.pourer, self.product, self.text_width, self.text_height, self.extent)
+        folder = Folder(self.pourer, self.product, self.text_width, self.text_height, self.extents)
         scale, pages = folder.fold(blocks)
         start = len(self.pages)
         frames = [frame for page in pages for frame in self._key_page(level, page, scale)]
