@@ -40,19 +40,23 @@ def plan_of(seed: str, size: str = "medium", **asked: object) -> LevelPlan:
 
 
 def neighbours(level: Level) -> set[frozenset[str]]:
-    """Pairs of keyed areas and landings that a portal or one passage joins."""
-    passages: dict[str, set[str]] = {}
-    out = set()
-    kinds = {area.id: area.kind for area in level.areas}
+    """Pairs of keyed areas and landings that a portal or one way of passages joins."""
+    passages = {area.id for area in level.areas if area.kind == "passage"}
+    group = {passage: passage for passage in passages}
     for portal in level.portals:
-        a, b = portal.between
-        if kinds[a] == "passage" or kinds[b] == "passage":
-            room, passage = (a, b) if kinds[b] == "passage" else (b, a)
-            passages.setdefault(passage, set()).add(room)
-        else:
-            out.add(frozenset((a, b)))
-    assert all(len(rooms) == 2 for rooms in passages.values()), "a passage joins two rooms"
-    return out | {frozenset(rooms) for rooms in passages.values()}
+        if passages.issuperset(portal.between):
+            kept, gone = (group[end] for end in portal.between)
+            group = {one: kept if root == gone else root for one, root in group.items()}
+    out = set()
+    ends: dict[str, set[str]] = {}
+    for portal in level.portals:
+        inner = [end for end in portal.between if end in passages]
+        if not inner:
+            out.add(frozenset(portal.between))
+        for passage in inner:
+            ends.setdefault(group[passage], set()).update(set(portal.between) - passages)
+    assert all(len(rooms) == 2 for rooms in ends.values()), "a way joins two rooms, and none crosses another"
+    return out | {frozenset(rooms) for rooms in ends.values()}
 
 
 def hold_to_the_flow(made: Dungeon, size: str) -> None:

@@ -8,21 +8,25 @@ from typing import Literal
 from zinegen.carve.caves import smoothed
 from zinegen.carve.cyclic.dig import VESTIBULE, Dug, gate_kind
 from zinegen.carve.cyclic.flow import Node, Way
+from zinegen.carve.cyclic.law import known
 from zinegen.carve.cyclic.rooms import roll_room
 from zinegen.carve.exits import wall_spot
 from zinegen.carve.forms import DX, DY, NORTH, SOUTH, Form, rectangle
 from zinegen.carve.growth import Growth
 from zinegen.carve.pieces import Gate, Piece, strip_box, strip_form
 from zinegen.carve.plan import LevelPlan
+from zinegen.carve.stairways import chamber_stair
 from zinegen.carve.tables import bent
 from zinegen.dice import Stream
-from zinegen.dungeon.model import PortalKind, Rolled
+from zinegen.dungeon.model import LinkKind, PortalKind, Rolled
 
 TRIES = 12
 SECRET = 0.18
 """The chance that a side room is a secret one."""
 NECKS = (0, 1, 1, 2, 3)
 """How many squares of passage lead to a side room."""
+SECOND_WAY = 0.3
+"""The chance of a second way in, and of a second way down."""
 LARGEST = 60
 """Squares of a side room."""
 
@@ -37,9 +41,32 @@ def adorn(dug: Dug, plan: LevelPlan, stream: Stream) -> None:
                 if closet is not None:
                     closet.roles.add("cache")
                     key.node, key.hidden = closet.id, False
+    _more_ways(dug, plan, growth)
     misses = 0
     while dug.ground.keyed < plan.target and misses < TRIES:
         misses += _hang(dug, growth, _hosts(dug, stream), _side_room(growth)) is None
+
+
+def _more_ways(dug: Dug, plan: LevelPlan, growth: Growth) -> None:
+    """At times a second way in from the surface; at times a shaft down in a secret room, past the goal."""
+    stream = growth.stream
+    if plan.number == 1 and stream.chance(SECOND_WAY):
+        near = [dug.rooms[node] for node in known(dug.flow)[1:] if _may_host(dug, dug.flow.nodes[node])]
+        _hang_shaft(dug, plan, growth, near, down=False)
+    if plan.number < plan.deepest and plan.downs > 1 and stream.chance(SECOND_WAY):
+        _hang_shaft(dug, plan, growth, _hosts(dug, stream), down=True)
+
+
+def _hang_shaft(dug: Dug, plan: LevelPlan, growth: Growth, hosts: list[Piece], *, down: bool) -> None:
+    """Hang a room with a shaft, ladder or spiral stairs in it; a secret one where it leads down."""
+    if dug.ground.keyed >= plan.most or not hosts:
+        return
+    forms = [rectangle(4, 4), rectangle(4, 5), rectangle(5, 4)]
+    rolls = [Rolled(table="stairs", bend="second way")]
+    node = _hang(dug, growth, hosts, _New("room", forms, rolls, (), 0, down))
+    if node is not None:
+        kinds: list[LinkKind] = ["shaft", "spiral_stairs"] if down else ["shaft", "ladder"]
+        chamber_stair(growth, dug.rooms[node.id], growth.stream.choice(kinds), down, 1)
 
 
 def _hosts(dug: Dug, stream: Stream) -> list[Piece]:
