@@ -39,7 +39,9 @@ def scatter(world: World, portals: tuple[Portal, ...], reached: dict[str, int]) 
     """
     carried: Counter[str] = Counter()
     before = _before(world.dungeon)
-    for target in _targets(world, portals):
+    targets = _targets(world, portals)
+    targets.sort(key=lambda target: len(before.get(target.about, reached)))  # who has least choice, chooses first
+    for target in targets:
         for n in range(target.times):
             _lay(world, target, n, reached, carried, before.get(target.about))
 
