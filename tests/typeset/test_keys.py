@@ -5,8 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from zinegen.dungeon.model import Dungeon, KeyText
+from zinegen.dungeon.model import Detail, Dungeon, End, KeyText, Link, Treasure
+from zinegen.dungeon.textmap import text_to_dungeon
+from zinegen.dungeon.ways import Exit, Way
 from zinegen.typeset.blocks import Block, Box, Para, plain
+from zinegen.typeset.exits import exit_line
 from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys, bolded, cut_words, mentions
 from zinegen.typeset.layouts import Layout
@@ -147,3 +150,81 @@ def test_a_number_in_a_text_leads_to_its_area(keys: Keys) -> None:
         ("A noise (", "", ""), ("4", "b", "1-4"), ("", "page", "1-4"), ("), another (", "", ""), ("2-3", "b", "2-3"),
         ("", "page", "2-3"), ("), 12 coins (99), here (1).", "", ""),
     ]  # fmt: skip
+
+
+def hoard(keys: Keys, *items: dict[str, object]) -> list[str]:
+    """The treasure lines of area 1-3, which has a sea chest and a stew pot, with other things in it."""
+    area = keys.index.areas["1-3"]
+    places = {detail.what: detail.id for detail in area.text.details}
+    made = [
+        Treasure(id=f"t{n}", kind="coins", **{**item, "where": places.get(str(item.get("where")), "")})  # type: ignore[arg-type]
+        for n, item in enumerate(items)
+    ]
+    runs = keys.treasure(msgspec.structs.replace(area, treasure=tuple(made)))
+    return [plain(line).replace("\u00a0", " ") for line in runs]
+
+
+def test_a_hiding_place_is_said_once(keys: Keys) -> None:
+    puddle = "under an illusion of a puddle"
+    assert hoard(
+        keys,
+        {"what": "1,700 copper coins", "value_gp": 17, "where": "sea chest", "hidden": puddle},
+        {"what": "ring", "value_gp": 50, "where": "sea chest", "hidden": puddle},
+        {"what": "9 gold coins", "coin": "gold", "where": "stew pot", "hidden": puddle},
+        {"what": "rope", "where": "stew pot"},
+    ) == [
+        "Under an illusion of a puddle: sea chest 1,700 copper coins (17 gp); ring (50 gp); stew pot 9 gold coins.",
+        "Stew pot rope.",
+    ]
+
+
+def test_a_holder_that_the_hiding_place_names_is_not_named_again(keys: Keys) -> None:
+    assert hoard(keys, {"what": "a pearl", "where": "sea chest", "hidden": "in the lid of the chest"}) == [
+        "In the lid of the chest: a pearl."
+    ]
+
+
+def test_a_bare_thing_that_was_seen_needs_no_line(keys: Keys) -> None:
+    area = keys.index.areas["1-3"]
+    bare = (Detail(id="d1", what="chest"), Detail(id="d2", what="gong"))
+    text: KeyText = msgspec.structs.replace(area.text, first="A chest stands here.", details=bare)
+    shown = lines(keys.block(msgspec.structs.replace(area, text=text, treasure=())))
+    assert [line for line in shown if line.startswith("detail")] == ["detail: Gong."]
+
+
+ROW = "1 1+2 2+3 3"
+
+
+def ways_of(way: Exit, area: str = "1-1") -> str:
+    """The exit line of area 1-1 with one exit."""
+    index = Index(text_to_dungeon(ROW, goal="1-3"))
+    links = {
+        "down": Link(id="down", kind="stairs", from_=End(area="1-1", at=(0, 0)), to=End(area="2-16", at=(0, 0))),
+        "shaft": Link(id="shaft", kind="shaft", from_=End(area="1-1", at=(0, 0)), to=End(area="surface", at=(0, 0))),
+    }
+    index.__dict__.update(exits={"1-1": (way,)}, links=links)
+    return plain(exit_line(index, area, 1))
+
+
+def exit_of(*ways: Way, secret: bool = False) -> Exit:
+    return Exit(direction="north", kind="door", name="", secret=secret, one_way=None, lock=None, portal=None,
+                link=None, at=(0, 0), ways=ways, more=False, through=None, level=1)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        (exit_of(Way(to="1-2"), Way(to="1-3"), Way(to="1-4")), "N door to 2 or 3"),
+        (exit_of(Way(to="2-16", links=("down",))), "N door, stairs down to 2-16"),
+        (exit_of(Way(to="2-16", links=("down",)), Way(to="2-17", links=("down",))),
+         "N door, stairs down to 2-16 or 2-17"),
+        (exit_of(Way(to="2-16", links=("down",)), Way(to="1-3")), "N door to 3 or stairs down to 2-16"),
+        (exit_of(Way(to="surface", links=("shaft",))), "N door, shaft up to the surface"),
+        (exit_of(Way(to="1-2", secret=True), Way(to="1-3"), secret=True), "N secret door to 2 or 3"),
+        (exit_of(Way(to="1-2"), Way(to="1-3", secret=True)), "N door to 2 or 3 (secret)"),
+        (exit_of(Way(to="1-2"), Way(to="1-3", links=("down",))), "N door to 2"),
+    ],
+)  # fmt: skip
+def test_where_an_exit_leads(way: Exit, said: str) -> None:
+    """The two nearest; stairs on the way in words; what the exit is called is not said again."""
+    assert ways_of(way).replace("\u00a0", " ") == said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zinegen.dungeon.model import SURFACE, Lock
+from zinegen.dungeon.model import SURFACE, Lock, level_of
 from zinegen.dungeon.ways import Exit, Way
 from zinegen.typeset.blocks import Run
 from zinegen.typeset.index import Index
@@ -10,6 +10,8 @@ from zinegen.typeset.writer import area_ref, joined, w, w_or
 
 PLAIN = ("open", "arch", "curtain")
 """Portals that nobody needs telling of in a short key."""
+MOST_WAYS = 2
+"""Destinations that an exit names, at most."""
 
 
 def exit_line(index: Index, area_id: str, level: int, *, brief: bool = False) -> tuple[Run, ...]:
@@ -35,7 +37,7 @@ def _exit(index: Index, way: Exit, level: int, *, brief: bool) -> tuple[Run, ...
         name = w("exit", "secret_name", name=name)
     direction = w_or("", "direction", way.direction)
     lead = (Run(direction, "b"), Run(f" {name}")) if direction else (Run(name, "b"),)
-    runs = (*lead, *_target(way, level, brief=brief))
+    runs = (*lead, *_target(index, way, level, brief=brief))
     return (*runs, Run(", "), *joined(state, ", ")) if state else runs
 
 
@@ -63,24 +65,45 @@ def _lock(index: Index, lock: Lock, level: int, *, page: bool, named: bool) -> t
     return (Run(before), *refs, Run(after))
 
 
-def _target(way: Exit, level: int, *, brief: bool) -> tuple[Run, ...]:
-    """ " to 6 p. 5", " to 4 or 9", ": dead end"."""
+def _target(index: Index, way: Exit, level: int, *, brief: bool) -> tuple[Run, ...]:
+    """ " to 6 p. 5", " to 4 or 9", ", stairs down to 2-16 or 2-17", " (dead end)"."""
     if not way.ways:
         if way.kind == "false":
             return ()
         return (Run(f" ({w('exit', 'dead_end')})"),)
-    to = Run(f" {w('exit', 'to')} " if not brief else " ")
-    shown = way.ways if not brief else way.ways[:2]
-    refs = [_way(one, level, page=not brief) for one in shown]
-    return (to, *joined(refs, ", ", f" {w('exit', 'or')} "))
+    shown = _nearest(way.ways, level)
+    either = f" {w('exit', 'or')} "
+    if brief or not shown[0].links:
+        refs = [_way(index, one, level, secret=way.secret, page=not brief, over=not brief) for one in shown]
+        return (Run(f" {w('exit', 'to')} " if not brief else " "), *joined(refs, ", ", either))
+    refs = [
+        _way(index, one, level, secret=way.secret, page=True, over=not n or one.links[0] != shown[0].links[0])
+        for n, one in enumerate(shown)
+    ]
+    return (Run(", "), *joined(refs, ", ", either))
 
 
-def _way(way: Way, level: int, *, page: bool) -> tuple[Run, ...]:
-    if way.to == SURFACE:
-        return (Run(w("exit", "surface")),)
-    ref = area_ref(way.to, level, page=page)
-    if way.secret:
+def _nearest(ways: tuple[Way, ...], level: int) -> list[Way]:
+    """The ways that are named, those on foot before those over stairs; the map shows the rest."""
+    direct = [way for way in ways if not (way.links and way.to != SURFACE and level_of(way.to) == level)]
+    return sorted((direct or list(ways))[:MOST_WAYS], key=lambda way: bool(way.links))
+
+
+def _way(index: Index, way: Way, level: int, *, secret: bool, page: bool, over: bool) -> tuple[Run, ...]:
+    """Where one way leads. secret: the exit itself has been called that. over: say which stairs it takes."""
+    ref = (Run(w("exit", "surface")),) if way.to == SURFACE else area_ref(way.to, level, page=page)
+    if way.links and over:
+        ref = (Run(f"{_over(index, way, level)} {w('exit', 'to')} "), *ref)
+    if way.secret and not secret:
         return (*ref, Run(f" ({w('exit', 'secret')})"))
     if way.locks:
         return (*ref, Run(f" ({w('exit', 'locked')})"))
     return ref
+
+
+def _over(index: Index, way: Way, level: int) -> str:
+    """ "stairs down": the first link on a way, and whether the way ends above or below."""
+    link = index.links[way.links[0]]
+    there = 0 if way.to == SURFACE else level_of(way.to)
+    turn = "down" if there > level else "up" if there < level else "level"
+    return w("exit", "over", turn, link=w_or(link.kind, "exit", "kind", link.kind))

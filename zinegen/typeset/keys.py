@@ -114,8 +114,9 @@ class Keys:
         held |= {clue.carrier for clue in area.clues} | {item.where for item in self._items(area)}
         bare = [d for d in area.text.details if not (d.look or d.find or d.result)]
         lines = [(DETAIL_STYLE[d.level], self._detail(d, area)) for d in area.text.details if d not in bare]
-        # What has no words of its own stands below with what it holds; the rest shares a line.
-        rest = [(Run(capital(d.what), "b"),) for d in bare if d.id not in held]
+        # What has no words of its own stands below with what it holds, or has been seen; the rest shares a line.
+        said = " ".join([area.text.first, *(item.what for item in area.treasure)]).lower()
+        rest = [(Run(capital(d.what), "b"),) for d in bare if d.id not in held and d.what.lower() not in said]
         if rest:
             lines.append((DETAIL_STYLE["landmark"], (*joined(rest, ", "), Run("."))))
         if self.prose and lines:
@@ -161,19 +162,12 @@ class Keys:
         return " ".join(filter(None, (wants, sentence(w_or("", "reaction", group.reaction)))))
 
     def treasure(self, area: Area) -> list[tuple[Run, ...]]:
-        """A line for each place that holds treasure."""
-        places: dict[str, list[Treasure]] = {}
+        """A line for each place that holds treasure; how things are hidden and guarded there is said once."""
+        places: dict[str, dict[tuple[str, str], list[Treasure]]] = {}
         for item in area.treasure:
-            places.setdefault(item.where, []).append(item)
-        lines = []
-        for where, items in places.items():
-            lead = capital(holder(area, where))
-            things = joined([(Run(_thing(item, area)),) for item in items], "; ")
-            start = (Run(lead, "b"), Run(" ")) if lead else ()
-            if not lead and things:
-                things = (things[0]._replace(text=capital(things[0].text)), *things[1:])
-            lines.append((*start, *things, Run(".")))
-        return lines
+            place = item.hidden or f"\0{item.where}\0{item.hazard}"
+            places.setdefault(place, {}).setdefault((item.where, item.hazard or ""), []).append(item)
+        return [_hoard(area, hoards) for hoards in places.values()]
 
     def _treasure_short(self, area: Area, *, places: bool) -> list[tuple[Run, ...]]:
         things: list[tuple[Run, ...]] = []
@@ -221,11 +215,37 @@ class Keys:
         return (*words, Run(f" ({w('key', 'about')} "), *refs, Run(")"))
 
 
-def _thing(item: Treasure, area: Area) -> str:
-    hazard = next((h.name for h in area.hazards if h.id == item.hazard), "")
-    more = [item.hidden, item.effect.rstrip(".")]
-    more.append(w("key", "guarded_by", name=hazard[:1].lower() + hazard[1:]) if hazard else "")
-    return ", ".join([_worth(item), *(m for m in more if m)])
+def _hoard(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> tuple[Run, ...]:
+    """ "Under an illusion of a puddle: two chests 1,700 copper coins (17 gp); box a ring." """
+    hidden = next(iter(hoards.values()))[0].hidden
+    guards = dict.fromkeys(guard for _, guard in hoards)
+    common = _guarded(area, next(iter(guards))) if len(guards) == 1 else ""
+    if not hidden:  # one holder, or none
+        where = next(iter(hoards))[0]
+        return _named(capital(holder(area, where)), common, hoards[where, next(iter(guards))])
+    lead = ", ".join(filter(None, (capital(hidden), common)))
+    parts = []
+    for (where, guard), items in hoards.items():
+        name = holder(area, where)
+        nouns = sorted(name.lower().split(), key=len)[-1:] + name.lower().split()[-1:]
+        known = any(noun in hidden.lower() for noun in nouns)  # "In a flour bin: ..." needs no "flour bin"
+        parts.append(_named("" if known else name, "" if common else _guarded(area, guard), items, inside=True))
+    return (Run(f"{lead}: "), *joined(parts, "; "), Run("."))
+
+
+def _named(name: str, guarded: str, items: list[Treasure], *, inside: bool = False) -> tuple[Run, ...]:
+    """Things with what holds and guards them."""
+    things = "; ".join(", ".join(filter(None, (_worth(item), item.effect.rstrip(".")))) for item in items)
+    if inside:
+        return (*((Run(name, "b"), Run(" ")) if name else ()), Run(f"({guarded}) {things}" if guarded else things))
+    if name:
+        return (Run(name, "b"), Run(f", {guarded}: {things}." if guarded else f" {things}."))
+    return (Run(capital(f"{guarded}: {things}." if guarded else f"{things}.")),)
+
+
+def _guarded(area: Area, hazard: str) -> str:
+    name = next((h.name for h in area.hazards if h.id == hazard), "")
+    return w("key", "guarded_by", name=name[:1].lower() + name[1:]) if name else ""
 
 
 def _worth(item: Treasure) -> str:
