@@ -249,15 +249,17 @@ class Pourer:
         """Say that nothing can be done."""
         raise PageOverflowError(f"area {block.id}: a part of its key is taller than a page; shorten that text")
 
-    def cut(self, block: Block, height_pt: float, width_pt: float) -> tuple[Block, Block] | None:
-        """A block in two, the first at most so high; None where no sensible cut fits."""
+    def cut(
+        self, block: Block, height_pt: float, width_pt: float, *, between: bool = False
+    ) -> tuple[Block, Block] | None:
+        """A block in two, the first at most so high; None where no sensible cut fits. between: no part is cut."""
         kept: list[Part] = []
         left = height_pt / self.seen.stretch
         rest = list(block.parts)
         while rest and (tall := self.ruler.part(rest[0], width_pt)) <= left:
             kept.append(rest.pop(0))
             left -= tall
-        if rest and (pieces := self._cut_part(rest[0], left, width_pt)) is not None:
+        if rest and not between and (pieces := self._cut_part(rest[0], left, width_pt)) is not None:
             kept.append(pieces[0])
             rest[0] = pieces[1]
         while kept and isinstance(kept[-1], Para) and kept[-1].tag != "p":  # no heading stands at the end

@@ -30,8 +30,10 @@ COST_FREE = 1.2
 """What an empty page weighs, in pages; by the square, so that room is shared out."""
 COST_UNEVEN = 0.5
 """What columns weigh of which one is empty, in pages; by the square."""
-LEAST_BEGINNING_PT, LEAST_END_PT = 76.0, 20.0
+LEAST_BEGINNING_PT, LEAST_END_PT = 76.0, 44.0
 """What must stand of a key before and after a cut."""
+EVEN_STEPS = 8
+"""How many heights are tried to even out columns."""
 MORE_PAGES = 1.1
 """How many times as many pages a larger scale may take."""
 DEARER = 0.1
@@ -87,7 +89,8 @@ class Folder:
         best = min(cost for _, cost, pages in plans if len(pages) <= allowed)
         for scale, cost, pages in plans:
             if len(pages) <= allowed and cost <= best + DEARER * fewest:
-                return scale, pages
+                known = {block.id: block for block in blocks}
+                return scale, [self._evened(page, [known[area] for area in page.areas], scale) for page in pages]
         raise AssertionError("one plan has the fewest pages")
 
     def _cheapest(self, blocks: Sequence[Block], scale: float) -> tuple[float, list[KeyPage]]:
@@ -190,6 +193,25 @@ class Folder:
         columns = tuple(tuple(blocks[i] for i in column) for column in best)
         return _Text(columns, 0, max(used) + high - room, max(used) - min(used))
 
+    def _evened(self, page: KeyPage, blocks: list[Block], scale: float) -> KeyPage:
+        """A page with a cut key, its columns as low as they can be and its maps so much higher."""
+        cut = any(block.id.endswith("~") for column in page.columns for block in column)
+        if not cut or not page.crops or any(block.id.endswith("+") for block in page.columns[0]):
+            return page
+        wide, gap = self.column_width * PT_PER_MM, self.product.key_gap * PT_PER_MM
+        parting = next(p for p in self._parted(page.areas) if p.groups == tuple(crop.areas for crop in page.crops))
+        most = self.height - page.map_height - MAP_GAP_MM
+        least = sum(self.pourer.height(block, wide) for block in blocks) / self.product.columns / PT_PER_MM
+        for step in range(1, EVEN_STEPS):
+            room = least + (most - least) * step / EVEN_STEPS
+            tall = self._map_height(parting, self.height - MAP_GAP_MM - room, page.map_height, scale)
+            frames = self.frames("", 0.0, 0.0, self.height - MAP_GAP_MM - tall)
+            left, _ = self._pour_cut(list(blocks), frames, gap)
+            if not left:
+                columns = tuple(tuple(placed.block for placed in frame.placed) for frame in frames)
+                return KeyPage(parting.crops(self.width, tall, scale), columns, page.areas)
+        return page
+
     def _pour_cut(self, blocks: list[Block], frames: list[Frame], gap: float) -> tuple[list[Block], int]:
         """Pour, and where a key does not fit whole let it run on in the next column."""
         cut = 0
@@ -199,11 +221,13 @@ class Folder:
                 break
             spare = self.pourer.spare(blocks[:1], frame.width_pt)
             room = frame.free_pt - (gap if frame.placed else 0) - spare
-            pieces = self.pourer.cut(blocks[0], room, frame.width_pt)
-            if pieces is not None and self._worth_cutting(*pieces, frame.width_pt):
-                frame.put(pieces[0], self.pourer.height(pieces[0], frame.width_pt), gap)
-                blocks[0] = pieces[1]
-                cut += 1
+            for between in (True, False):
+                pieces = self.pourer.cut(blocks[0], room, frame.width_pt, between=between)
+                if pieces is not None and self._worth_cutting(*pieces, frame.width_pt):
+                    frame.put(pieces[0], self.pourer.height(pieces[0], frame.width_pt), gap)
+                    blocks[0] = pieces[1]
+                    cut += 1
+                    break
         return blocks, cut
 
     def _worth_cutting(self, first: Block, rest: Block, width_pt: float) -> bool:

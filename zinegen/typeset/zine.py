@@ -11,6 +11,7 @@ from zinegen.typeset import matter
 from zinegen.typeset.blocks import Block, Para, text
 from zinegen.typeset.covers import back_cover, front_cover
 from zinegen.typeset.crops import Extents
+from zinegen.typeset.fillers import Fillers
 from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.layouts import Layout
@@ -49,7 +50,7 @@ class Booklet(Makeup):
         self.short = self.fit(self.words, self.text_width * 0.5)
         self._rosters: list[Level] = []  # those that may still fill a page
         self._rostered: list[Level] = []  # levels whose roster stands with their registers
-        self._fillers: list[Block] = []
+        self.fillers = Fillers(self.index, self.registers)
 
     def plan(self) -> Plan:
         """Plan every page."""
@@ -93,7 +94,7 @@ class Booklet(Makeup):
             frame = self.section(w("heading", name), name, self.short, _untitled(told), fresh=True)
             self.notes_in(frame, "notes-rumours")
         else:
-            self._fillers = matter.rumour_boxes(self.dungeon, self.index)
+            self.fillers.rumours = matter.rumour_boxes(self.dungeon, self.index)
 
     def _log(self) -> None:
         """Turns to cross off, at the foot of the inside of the cover."""
@@ -183,12 +184,9 @@ class Booklet(Makeup):
         folder = Folder(self.pourer, self.product, self.text_width, self.text_height, self.extents)
         scale, pages = folder.fold(blocks)
         start = len(self.pages)
-        frames = [frame for page in pages for frame in self._key_page(level, page, scale)]
-        box = self.registers.wandering_box(level)
-        boxes = [*self._fillers, *([box] if box else [])]
-        for frame in frames:
-            self._fill(frame, boxes)
-        self._fillers = [kept for kept in self._fillers if kept in boxes]
+        self.fillers.begin(level)
+        for planned in pages:
+            self._fill(self._key_page(level, planned, scale), planned.areas)
         where = {block.anchor: page.number for page in self.pages[start:] for block in page.blocks()}
         self.marks += [Mark(2, f"{b.data['number']} {b.data['name']}", where[b.id], b.id) for b in blocks]
 
@@ -210,19 +208,25 @@ class Booklet(Makeup):
                 self.put(frame, block, self.product.key_gap * PT_PER_MM)
         return frames
 
-    def _fill(self, frame: Frame, boxes: list[Block]) -> None:
-        """Fill the gap at a column's end: with a box, with lines to write on, with a little air between keys."""
-        spare = self.pourer.spare([placed.block for placed in frame.placed], frame.width_pt)
+    def _fill(self, frames: list[Frame], areas: tuple[str, ...]) -> None:
+        """Fill what the columns of a page leave free: boxes, lines to write on in one of them, air between keys."""
         gap = FILLER_GAP_MM * PT_PER_MM
-        filled = False
-        for box in list(boxes):
-            tall = self.pourer.height(box, frame.width_pt)
-            if tall + gap + spare <= frame.free_pt:
-                frame.put(box, tall, gap)
-                boxes.remove(box)
-                filled = True
-        if not self.notes_in(frame, f"notes-{frame.id}", boxed=True, least=BOX_LINES) and not filled:
-            spread_gaps(frame, GAP_MOST_PT, spare)
+        offered = self.fillers.offered(areas)
+        noted = False
+        for frame in sorted(frames, key=lambda frame: -frame.free_pt):
+            spare = self.pourer.spare([placed.block for placed in frame.placed], frame.width_pt)
+            filled = False
+            for box in list(offered):
+                tall = self.pourer.height(box, frame.width_pt)
+                if tall + gap + spare <= frame.free_pt:
+                    frame.put(box, tall, gap)
+                    offered.remove(box)
+                    self.fillers.used(box)
+                    filled = True
+            if not noted and self.notes_in(frame, f"notes-{frame.id}", boxed=True, least=BOX_LINES):
+                noted = True
+            elif not filled:
+                spread_gaps(frame, GAP_MOST_PT, spare)
 
     # --------------------------------------------------------------------------------------------------- the back
 
