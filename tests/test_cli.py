@@ -271,6 +271,21 @@ def test_a_build_that_is_ended_leaves_nothing(tmp_path: Path, ended: signal.Sign
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("after_s", [0.05, 0.12, 0.2, 0.3])
+def test_ctrl_c_while_it_loads_is_quiet(tmp_path: Path, after_s: float) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "zinegen", "build", "--seed", "s", "--out", str(tmp_path)]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stderr is not None
+    while "zinegen.errors" not in child.stderr.readline():  # so far has it come
+        pass
+    time.sleep(after_s)
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=20)
+    assert child.returncode in (130, -signal.SIGINT)
+    assert "Traceback" not in errors
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_ctrl_c_is_quiet_and_leaves_nothing(tmp_path: Path) -> None:
     command = [
         sys.executable,

@@ -363,6 +363,8 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is no reason to fail
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     for ended in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # the latter: its terminal was closed
         if signal.getsignal(ended) is not signal.SIG_IGN:  # as `nohup` has it
             signal.signal(ended, lambda number, frame: sys.exit(128 + number))  # to clear up as after Ctrl-C

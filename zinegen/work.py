@@ -194,8 +194,12 @@ def _open_pool(workers: int, warm: Sequence[str]) -> ProcessPoolExecutor:
 
 
 def _begin() -> None:
-    """Make a worker deaf to Ctrl-C, which its parent hears and answers for it, and end it when its parent is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Make a worker deaf to Ctrl-C and to a terminal's end, which its parent hears and answers for it.
+
+    It ends when its parent is gone.
+    """
+    for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
+        signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_follow_parent, daemon=True).start()
 

@@ -9,6 +9,7 @@ from tests.draw.ink import texts
 from zinegen.draw.faces import advance
 from zinegen.draw.labels import DIGIT_HIGH
 from zinegen.draw.map import Boxes, level_map, local_extent, local_map
+from zinegen.draw.pens import FAR, Ink
 from zinegen.draw.picture import Text
 from zinegen.draw.svg import to_svg
 from zinegen.dungeon.textmap import text_to_dungeon
@@ -67,6 +68,14 @@ def test_a_box_too_small_takes_the_margin_first_and_then_the_scale() -> None:
     small = crop(["1-1", "1-2"], mm=3.0, wide=30.0)
     assert small.scale < 3.0
     assert small.width <= 30.001
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "lines"])
+def test_where_all_that_is_shown_is_in_black_nothing_is_in_grey(ink: Ink) -> None:
+    vast = "\n\n".join(["1 " * 40] * 40)
+    dungeon = text_to_dungeon(vast, goal="1-1")
+    picture = local_map(dungeon, ["1-1"], mm_per_square=4.0, max_width_mm=60.0, max_height_mm=60.0, ink=ink)
+    assert FAR not in to_svg(picture, id_prefix="a")
 
 
 def test_a_crop_is_cut_in_its_geometry() -> None:

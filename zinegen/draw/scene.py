@@ -52,9 +52,10 @@ class Scene:
             "rock": self._rock, "floor": self._floor, "water": self._water, "grid": self._grid, "lips": self._lips,
             "chasm": self._chasm, "walls": self._walls, "galleries": self._galleries,
         }  # fmt: skip
+        seen = [tone for tone in tones if tone.region is None or not tone.region.is_empty]
         layers = []
         for name, make in build.items():
-            paths = tuple(p for tone in tones for p in make(tone, calm))
+            paths = tuple(p for tone in seen for p in make(tone, calm))
             if paths:
                 layers.append(Layer(name, paths))
         return [*layers, *self._symbols(tones)]
