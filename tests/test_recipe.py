@@ -32,7 +32,7 @@ def write(tmp_path: Path) -> Any:
 
 def test_defaults_stand_where_nothing_is_said() -> None:
     recipe = load_recipe(seed="moth")
-    assert recipe == Recipe(seed="moth", products=("booklet", "onepage", "maps", "site"))
+    assert recipe == Recipe(seed="moth", products=("booklet", "onepage", "maps", "flow", "site"))
     assert (recipe.levels, recipe.size, recipe.paper, recipe.ink, recipe.keys) == (3, "medium", "a4", "full", "terse")
 
 
