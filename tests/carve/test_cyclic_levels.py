@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from zinegen.carve.compact import Block, compact
 from zinegen.carve.cyclic.levels import carve_level, depth_of
+from zinegen.carve.cyclic.mega import stack_of
 from zinegen.carve.descent import descend
 from zinegen.carve.embed import Sketch, embed
 from zinegen.carve.plan import LevelPlan
@@ -20,7 +21,7 @@ from zinegen.dice import Stream
 from zinegen.dungeon.check import integrity
 from zinegen.dungeon.fairness import judge
 from zinegen.dungeon.floorplan import owners
-from zinegen.dungeon.model import Dungeon, Level, Lock
+from zinegen.dungeon.model import SURFACE, Dungeon, Level, Lock, level_of
 from zinegen.dungeon.store import encode
 from zinegen.errors import RecipeError
 from zinegen.recipe import SIZES, Recipe
@@ -234,3 +235,43 @@ def test_levels_are_compact_and_quick() -> None:
         lean.append(max((x1 - x0) / (y1 - y0), (y1 - y0) / (x1 - x0)))
     assert median(dense) >= 0.35 and median(lean) <= 1.35
     assert median(took) < 0.035
+
+
+# ---------------------------------------------------------------------------------------------------- mega-dungeons
+
+
+def joined(made: Dungeon) -> set[tuple[int, int]]:
+    """Pairs of levels that a way joins, the upper first."""
+    ends = [(k.from_.area, k.to.area) for k in made.links if k.from_.area != SURFACE]
+    return {(min(level_of(a), level_of(b)), max(level_of(a), level_of(b))) for a, b in ends}
+
+
+def test_three_levels_are_no_cycle_and_four_are_one() -> None:
+    assert stack_of(Recipe(seed="m", levels=3, system=("cyclic",))) is None
+    assert stack_of(Recipe(seed="m", levels=4, system=("cyclic", "labyrinth"))) is None
+    for seed in range(40):
+        stack = stack_of(Recipe(seed=f"m {seed}", levels=7, system=("cyclic",)))
+        assert stack is not None
+        long, short = stack.arcs
+        assert sorted(long + short) == [2, 3, 4, 5, 6] and len(short) < len(long)
+        assert bool(short) == stack.kind.ring
+        ways = {(level, level + hop) for level, hops in stack.downs.items() for hop in hops}
+        assert ways == {pair for arc in stack.arcs if arc for pair in pairwise([1, *arc, 7])}
+
+
+def test_levels_of_a_mega_dungeon_are_a_cycle() -> None:
+    rings = 0
+    for seed in range(6):
+        order = Recipe(seed=f"mega {seed}", levels=6, size="small", system=("cyclic",))
+        made, stack = descend(order), stack_of(order)
+        assert stack is not None
+        assert integrity(made) == [] and judge(made).findings == ()
+        ways = {(level, level + hop) for level, hops in stack.downs.items() for hop in hops}
+        assert joined(made) == ways
+        rings += stack.kind.ring
+        if stack.kind.lock is not None:
+            (deep,) = [lock for lock in made.locks if lock.id == "lock-deep"]
+            keys = [item for item in made.key_items if item.id in deep.keys]
+            assert deep.guards == made.goal and len(keys) == stack.kind.lock.keys
+            assert all(1 < level_of(item.in_) < 6 for item in keys)
+    assert rings

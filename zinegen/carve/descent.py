@@ -15,6 +15,7 @@ import msgspec
 
 from zinegen import __version__
 from zinegen.carve.closets import find_closets
+from zinegen.carve.cyclic.mega import Stack, finish, stack_of
 from zinegen.carve.doors import Locked, hang_doors, spring_traps
 from zinegen.carve.features import draw_features
 from zinegen.carve.ground import Ground
@@ -57,6 +58,8 @@ class Dig:
     grounds: list[Ground] = field(default_factory=list)
     arrivals: dict[int, list[Arrival]] = field(default_factory=dict)
     passing: dict[int, list[tuple[int, int, int, int]]] = field(default_factory=dict)
+    stack: Stack | None = None
+    """Of a dungeon whose levels are a cycle."""
 
 
 def descend(recipe: Recipe) -> Dungeon:
@@ -64,6 +67,7 @@ def descend(recipe: Recipe) -> Dungeon:
     dig = Dig(recipe)
     targets = [_target(recipe, number) for number in range(1, recipe.levels + 1)]
     width, height = frame(max(targets))
+    dig.stack = stack_of(recipe)
     roomy = any(recipe.system_of(number) == "cyclic" for number in range(1, recipe.levels + 1))
     for number, target in enumerate(targets, 1):
         if roomy:  # such a level hangs on its stairs and reaches where it may
@@ -72,7 +76,8 @@ def descend(recipe: Recipe) -> Dungeon:
         ground = CARVERS[recipe.system_of(number)](plan)
         dig.grounds.append(ground)
         _lead_on(dig, ground)
-    return _record(dig)
+    dungeon = _record(dig)
+    return finish(dungeon, dig.stack) if dig.stack is not None else dungeon
 
 
 def _widened(dig: Dig, width: int, height: int) -> tuple[int, int]:
@@ -115,6 +120,7 @@ def _plan(dig: Dig, number: int, target: int, width: int, height: int) -> LevelP
         taken={level: [arrival.box for arrival in list_] for level, list_ in dig.arrivals.items()},
         above=dig.grounds,
         mouth=lambda ground, box, way: open_mouth(ground, box, way, try_only=True) is not None,
+        down_to=dig.stack.downs.get(number, ()) if dig.stack is not None else (),
         depth=recipe.depth,
         reroll_repeats=recipe.reroll_repeats,
         cycles=Path(recipe.cycles) if recipe.cycles else None,

@@ -57,6 +57,8 @@ class LevelPlan:
     """How deep cycles nest; None: as deep as the number of areas allows."""
     reroll_repeats: bool = True
     """Whether a cycle that stands above or beside in the tree is rolled again."""
+    down_to: tuple[int, ...] = ()
+    """How many levels each way down goes, where that is fixed; the first is the main one."""
     cycles: Path | None = None
     """A folder with cycle files of the user's own."""
 

@@ -31,8 +31,11 @@ LARGEST = 60
 """Squares of a side room."""
 
 
-def adorn(dug: Dug, plan: LevelPlan, stream: Stream) -> None:
-    """Hide keys in closets, and hang side rooms on the level until the target stands."""
+def adorn(dug: Dug, plan: LevelPlan, stream: Stream) -> bool:
+    """Hide keys in closets, and hang side rooms on the level until the target stands.
+
+    Returns: False where a way down that must be has no place.
+    """
     growth = Growth(dug.ground, stream, plan, caves=0.15)
     for bolt in dug.flow.bolts:
         for key in bolt.keys:
@@ -41,10 +44,15 @@ def adorn(dug: Dug, plan: LevelPlan, stream: Stream) -> None:
                 if closet is not None:
                     closet.roles.add("cache")
                     key.node, key.hidden = closet.id, False
+    for levels in plan.down_to[1:]:
+        near = [dug.rooms[node] for node in known(dug.flow)[1:] if _may_host(dug, dug.flow.nodes[node])]
+        if not _hang_shaft(dug, plan, growth, stream.shuffled(near), levels=levels, secret=False):
+            return False
     _more_ways(dug, plan, growth)
     misses = 0
     while dug.ground.keyed < plan.target and misses < TRIES:
         misses += _hang(dug, growth, _hosts(dug, stream), _side_room(growth)) is None
+    return True
 
 
 def _more_ways(dug: Dug, plan: LevelPlan, growth: Growth) -> None:
@@ -52,21 +60,26 @@ def _more_ways(dug: Dug, plan: LevelPlan, growth: Growth) -> None:
     stream = growth.stream
     if plan.number == 1 and stream.chance(SECOND_WAY):
         near = [dug.rooms[node] for node in known(dug.flow)[1:] if _may_host(dug, dug.flow.nodes[node])]
-        _hang_shaft(dug, plan, growth, near, down=False)
-    if plan.number < plan.deepest and plan.downs > 1 and stream.chance(SECOND_WAY):
-        _hang_shaft(dug, plan, growth, _hosts(dug, stream), down=True)
+        _hang_shaft(dug, plan, growth, near, levels=-1, secret=False)
+    if plan.number < plan.deepest and plan.downs > 1 and not plan.down_to and stream.chance(SECOND_WAY):
+        _hang_shaft(dug, plan, growth, _hosts(dug, stream), levels=1, secret=True)
 
 
-def _hang_shaft(dug: Dug, plan: LevelPlan, growth: Growth, hosts: list[Piece], *, down: bool) -> None:
-    """Hang a room with a shaft, ladder or spiral stairs in it; a secret one where it leads down."""
+def _hang_shaft(dug: Dug, plan: LevelPlan, growth: Growth, hosts: list[Piece], *, levels: int, secret: bool) -> bool:
+    """Hang a room with a shaft, ladder or spiral stairs in it. False where there is no place.
+
+    Args: levels: how many it goes down; -1: up to the surface.
+    """
     if dug.ground.keyed >= plan.most or not hosts:
-        return
+        return False
     forms = [rectangle(4, 4), rectangle(4, 5), rectangle(5, 4)]
     rolls = [Rolled(table="stairs", bend="second way")]
-    node = _hang(dug, growth, hosts, _New("room", forms, rolls, (), 0, down))
-    if node is not None:
-        kinds: list[LinkKind] = ["shaft", "spiral_stairs"] if down else ["shaft", "ladder"]
-        chamber_stair(growth, dug.rooms[node.id], growth.stream.choice(kinds), down, 1)
+    node = _hang(dug, growth, hosts, _New("room", forms, rolls, (), 0, secret))
+    if node is None:
+        return False
+    kinds: list[LinkKind] = ["shaft", "spiral_stairs"] if levels > 0 else ["shaft", "ladder"]
+    kind = growth.stream.choice(kinds)
+    return chamber_stair(growth, dug.rooms[node.id], kind, levels > 0, abs(levels)) is not None
 
 
 def _hosts(dug: Dug, stream: Stream) -> list[Piece]:

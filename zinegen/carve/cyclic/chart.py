@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 import msgspec
@@ -24,6 +25,8 @@ class Chart:
     """What a level's carver knows of how it hangs together."""
 
     dug: Dug
+    ring: bool = False
+    """True: one may come to it from below before one comes to it from above."""
 
     @property
     def goal(self) -> Piece:
@@ -49,9 +52,10 @@ class Chart:
         """Make those secrets plain that could shut in whoever comes by another way than the first."""
         dug = self.dug
         node_of = {piece.number: node for node, piece in dug.rooms.items()}
-        entries = [
-            node_of[room.number] for foot in ground.feet for room in _rooms_at(foot.piece) if room.number in node_of
-        ]
+        pieces = [foot.piece for foot in ground.feet]
+        if self.ring:
+            pieces += [stair.piece for stair in ground.stairs if stair.down]
+        entries = [node_of[room.number] for piece in pieces for room in _rooms_at(piece, node_of)]
         if len(entries) < 2:
             return
         plain_enough(dug.flow, entries)
@@ -169,12 +173,12 @@ class Chart:
         )
 
 
-def _rooms_at(piece: Piece) -> list[Piece]:
-    """A chamber itself, or those that a landing's passages lead to."""
+def _rooms_at(piece: Piece, known_: Container[int]) -> list[Piece]:
+    """A piece itself where the flow knows it, or those that its passages lead to."""
     seen, edge, out = {piece.number}, [piece], []
     while edge:
         here = edge.pop()
-        if here.keyed:
+        if here.number in known_:
             out.append(here)
             continue
         for gate in here.gates:

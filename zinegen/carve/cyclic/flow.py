@@ -109,6 +109,18 @@ class Flow:
     cycles: list[Grown] = field(default_factory=list)
     bolts: list[Bolt] = field(default_factory=list)
 
+    def mark(self) -> tuple[int, int, list[tuple[int, bool]]]:
+        """What `back_to` needs to undo what is added to the flow from now on."""
+        return len(self.nodes), len(self.ways), [(key.node, key.hidden) for bolt in self.bolts for key in bolt.keys]
+
+    def back_to(self, mark: tuple[int, int, list[tuple[int, bool]]]) -> None:
+        """Undo what was added since a mark."""
+        nodes, ways, places = mark
+        del self.nodes[nodes:], self.ways[ways:]
+        keys = [key for bolt in self.bolts for key in bolt.keys]
+        for key, (node, hidden) in zip(keys, places, strict=True):
+            key.node, key.hidden = node, hidden
+
     @property
     def start(self) -> int:
         """Where one comes in."""

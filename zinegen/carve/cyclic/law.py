@@ -17,8 +17,9 @@ def fair(flow: Flow, entries: Sequence[int] = ()) -> bool:
 
     Args: entries: nodes where one may come in as well; whoever does must be able to leave there again.
     """
-    starts = list(dict.fromkeys([flow.start, *entries]))
-    return all(_fair(maze_of_flow(flow, start, starts)) for start in starts)
+    return _fair(maze_of_flow(flow, flow.start)) and all(
+        _shuts_nobody_in(maze_of_flow(flow, entry)) for entry in dict.fromkeys(entries) if entry != flow.start
+    )
 
 
 def plain_enough(flow: Flow, entries: Sequence[int] = ()) -> bool:
@@ -53,7 +54,7 @@ def known(flow: Flow) -> list[int]:
     return out
 
 
-def maze_of_flow(flow: Flow, start: int, others: Sequence[int] = ()) -> Maze:
+def maze_of_flow(flow: Flow, start: int) -> Maze:
     """A flow as the graph that the law works on; node 0 is the surface, node n + 1 the flow's node n."""
     bit = {id(key): 1 << i for i, key in enumerate(key for bolt in flow.bolts for key in bolt.keys)}
 
@@ -70,9 +71,6 @@ def maze_of_flow(flow: Flow, start: int, others: Sequence[int] = ()) -> Maze:
     names = ["surface", *(str(node.id) for node in flow.nodes)]
     maze = Maze(names, start + 1, flow.goal + 1, out)
     maze.edges.append(Edge(0, start + 1, 0, True, False, "in"))
-    for other in others:
-        if other != start:
-            maze.edges.append(Edge(start + 1, other + 1, 0, True, False, f"entry {other}"))
     for i, way in enumerate(flow.ways):
         if not way.sight:
             maze.edges.append(Edge(way.a + 1, way.b + 1, need(way.lock), way.one_way, way.secret, f"way {i}"))
@@ -82,6 +80,12 @@ def maze_of_flow(flow: Flow, start: int, others: Sequence[int] = ()) -> Maze:
             maze.finds.append(Find(bit[id(key)], key.node + 1, first, key.hidden, f"key {bit[id(key)]}"))
     maze.keys = [f"key {b}" for b in bit.values()]
     return maze
+
+
+def _shuts_nobody_in(maze: Maze) -> bool:
+    """Whether whoever comes in can leave where he came in, with every secret or none."""
+    ends = (outcome(rooms_of(maze)), outcome(rooms_of(maze, found=frozenset())))
+    return all(end is not None and not end.traps for end in ends)
 
 
 def _fair(maze: Maze) -> bool:

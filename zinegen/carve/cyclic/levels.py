@@ -100,10 +100,11 @@ def _dig(order: Order, layout: Layout, dx: int, dy: int) -> Ground | None:
         return None
     if not (put_stairs(order, dug) and arrive(order, dug)):
         return None
-    adorn(dug, plan, order.stream.child("adorn"))
-    if not plan.least <= ground.keyed <= plan.most:
+    mark = order.flow.mark()
+    if not adorn(dug, plan, order.stream.child("adorn")) or not plan.least <= ground.keyed <= plan.most:
+        order.flow.back_to(mark)
         return None
-    ground.chart = Chart(dug)
+    ground.chart = Chart(dug, ring=bool(plan.down_to))
     return ground
 
 

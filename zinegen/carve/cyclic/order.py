@@ -28,3 +28,8 @@ class Order:
     down: int | None = None
     """The node of the landing where one goes on; None: none, or inside the goal (`spiral`)."""
     spiral: bool = False
+
+    @property
+    def hop(self) -> int:
+        """How many levels the main way down goes."""
+        return self.plan.down_to[0] if self.plan.down_to else 1

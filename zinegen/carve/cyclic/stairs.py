@@ -76,12 +76,12 @@ def put_stairs(order: Order, dug: Dug) -> bool:
         piece.heading = way
         if not _lands(order, steps):
             return False
-        put_stair(dug.ground, piece, "stairs", True, 1, steps, way)
+        put_stair(dug.ground, piece, "stairs", True, order.hop, steps, way)
     if order.spiral:
         piece = dug.rooms[order.flow.goal]
         for x, y in order.stream.child("spiral").shuffled(inner_spots(piece, 2)):
             if _lands(order, (x, y, 2, 2)):
-                put_stair(dug.ground, piece, "spiral_stairs", True, 1, (x, y, 2, 2), 0)
+                put_stair(dug.ground, piece, "spiral_stairs", True, order.hop, (x, y, 2, 2), 0)
                 return True
         return False
     return True
@@ -91,7 +91,7 @@ def _lands(order: Order, box: Box) -> bool:
     """Whether stairs may come out there on the next level, away from what comes in on this one."""
     plan = order.plan
     here = [arrival.box for arrival in plan.arrivals]
-    below = plan.taken.get(plan.number + 1, [])
+    below = plan.taken.get(plan.number + order.hop, [])
     return all(gap(box, other) >= 4 for other in here) and all(gap(box, other) >= APART for other in below)
 
 
