@@ -109,9 +109,8 @@ def _lay(
     draft = world.bag.take(
         world.drafts.values(), lambda one: f"clue {target.about} {one.id}", salt, weight=suits, again=False
     )
-    if (
-        draft is None and before is not None
-    ):  # the law wants a clue: rather in the very room, or a third one, than none
+    if draft is None and before is not None:
+        # the law wants a clue: rather in the very room, or a third one in another, than none
         found = [one for one in world.drafts.values() if one.id in before and not one.area.hidden]
         draft = min(found, key=lambda one: (carried[one.id], one.id == target.area, one.id), default=None)
     if draft is None:
