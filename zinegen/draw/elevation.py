@@ -38,12 +38,25 @@ def elevation(dungeon: Dungeon, *, width_mm: float, height_mm: float, ink: str =
     Raises: RecipeError for an unknown ink.
     """
     seen = profile(dungeon)
+    span, mm, storey = _measures(dungeon, seen, width_mm, height_mm)
+    return _Side(dungeon, seen, span, mm, storey, pens_for(ink, mm)).picture(width_mm)
+
+
+def elevation_height(dungeon: Dungeon, *, width_mm: float, height_mm: float) -> float:
+    """How high the side view comes out in such a box, in mm; cheap, for the planner."""
+    _, mm, storey = _measures(dungeon, profile(dungeon), width_mm, height_mm)
+    return (len(dungeon.levels) * storey + 3.0 + SKY) * mm
+
+
+def _measures(
+    dungeon: Dungeon, seen: Profile, width_mm: float, height_mm: float
+) -> tuple[tuple[float, float], float, float]:
+    """From where to where it goes in squares, mm to the square, and the height of a storey in squares."""
     x0 = min(a for a, _ in seen.spans.values()) - 2.2
     x1 = max(b for _, b in seen.spans.values()) + 2.2
     levels = len(dungeon.levels)
     mm = min((width_mm - GUTTER_MM) / (x1 - x0), 3.2, height_mm / (SKY + 6.0 * levels + 3))
-    storey = min(max((height_mm / mm - SKY - 3) / levels, 6.0), 10.5)
-    return _Side(dungeon, seen, (x0, x1), mm, storey, pens_for(ink, mm)).picture(width_mm)
+    return (x0, x1), mm, min(max((height_mm / mm - SKY - 3) / levels, 6.0), 10.5)
 
 
 class _Side:

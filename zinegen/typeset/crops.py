@@ -24,7 +24,10 @@ Size = tuple[float, float]
 
 
 class Extents(Protocol):
-    """How large local maps are, in squares."""
+    """How large pictures are: local maps, in squares, and the view from the side."""
+
+    def side(self, width: float, height: float) -> float:
+        """How high the side view comes out in such a box, all in mm."""
 
     def full(self, areas: tuple[str, ...]) -> Size:
         """Width and height with all that a map of these areas should show."""

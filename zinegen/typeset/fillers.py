@@ -13,6 +13,8 @@ from zinegen.typeset.registers import Registers
 from zinegen.typeset.writer import area_ref, creatures, w
 from zinegen.units import FT_PER_SQUARE
 
+HEARD = 30
+"""Squares from which somebody comes."""
 MOST_COME = 4
 """Groups in a box of who comes to a noise."""
 STAY = ("flee", "ignores")
@@ -49,7 +51,7 @@ class Fillers:
         near: dict[str, int] = {}
         for area in areas:
             for way in (way for exit_ in self.index.exits.get(area, ()) if _open(exit_) for way in exit_.ways):
-                if way.to != SURFACE and way.to not in areas and _open(way) and not way.links:
+                if way.to not in (SURFACE, *areas) and way.squares <= HEARD and _open(way) and not way.links:
                     near[way.to] = min(way.squares, near.get(way.to, way.squares))
         lines: list[Part] = []
         for area, squares in sorted(near.items(), key=lambda item: (item[1], item[0])):

@@ -77,6 +77,15 @@ class Makeup:
         """A block into a frame."""
         frame.put(block, self.pourer.height(block, frame.width_pt), gap_pt)
 
+    def add(self, frame: Frame, block: Block, gap_pt: float) -> bool:
+        """A block into a frame, if it fits whole; says whether it did."""
+        tall = self.pourer.height(block, frame.width_pt)
+        spare = self.pourer.spare([placed.block for placed in frame.placed], frame.width_pt)
+        fits = tall + gap_pt + spare <= frame.free_pt
+        if fits:
+            frame.put(block, tall, gap_pt)
+        return fits
+
     def high(self, block: Block, width_mm: float) -> float:
         """The height of a block in mm, in a column of that width."""
         return self.pourer.height(block, width_mm * PT_PER_MM) / PT_PER_MM

@@ -105,6 +105,12 @@ def rumour_boxes(dungeon: Dungeon, index: Index) -> list[Block]:
     return boxes
 
 
+def rumours_left(boxes: list[Block]) -> list[Block]:
+    """What filled no gap, as one section."""
+    lines = [line for block in boxes for box in block.parts if isinstance(box, Box) for line in box.parts[1:]]
+    return [Block("rumours", "text", tuple(lines))] if lines else []
+
+
 def factions(dungeon: Dungeon, index: Index) -> list[Block]:
     """Who wants what, as one section."""
     lines: list[Part] = []

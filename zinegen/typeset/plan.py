@@ -21,6 +21,8 @@ SPARE_LINE_PT = 11.2
 """What a column keeps free, for an estimate may err by a line."""
 LEAST_RUN_PT = 70.0
 """The least room in which a list that may be cut is begun."""
+WELL_CUT = 0.8
+"""The share of a column's height that is filled by a key cut between its parts, at least."""
 LEAST_LINES = 2
 """The least lines of a paragraph that may stand alone when it is cut."""
 
@@ -219,8 +221,11 @@ class Pourer:
         known = all((block.id, round(width_pt)) in self.seen.heights for block in blocks)
         return 0.5 if known else SPARE_LINE_PT * self.ruler.scale
 
-    def pour(self, blocks: list[Block], frames: list[Frame], gap_pt: float) -> list[Block]:
-        """Fill frames in order, blocks whole wherever they fit into an empty frame; returns what is left over."""
+    def pour(self, blocks: list[Block], frames: list[Frame], gap_pt: float, *, trial: bool = False) -> list[Block]:
+        """Fill frames in order, blocks whole wherever they fit into an empty frame; returns what is left over.
+
+        Raises: PageOverflowError for what no frame will ever hold, unless it is but a trial.
+        """
         waiting = list(blocks)
         for frame in frames:
             while waiting:
@@ -236,11 +241,11 @@ class Pourer:
                 most = max(f.height * PT_PER_MM for f in frames) - spare
                 room = frame.free_pt - gap - spare
                 runs_on = block.kind == "flow" and room > LEAST_RUN_PT
-                cut = self.cut(block, room, frame.width_pt) if tall > most or runs_on else None
+                cut = self.parted(block, room, frame.width_pt) if tall > most or runs_on else None
                 if cut is not None:
                     frame.put(cut[0], self.height(cut[0], frame.width_pt), gap_pt)
                     waiting[0] = cut[1]
-                elif tall > most and not frame.placed and frame is frames[-1]:
+                elif tall > most and not frame.placed and frame is frames[-1] and not trial:
                     self.too_tall(block)
                 break
         return waiting
@@ -268,6 +273,13 @@ class Pourer:
             return None
         first = dataclasses.replace(block, parts=tuple(kept), id=f"{block.id}~")
         return first, dataclasses.replace(block, parts=tuple(rest), anchor="", id=f"{block.id}+")
+
+    def parted(self, block: Block, height_pt: float, width_pt: float) -> tuple[Block, Block] | None:
+        """A block cut between two parts where that fills most of the height, else within a part."""
+        pieces = self.cut(block, height_pt, width_pt, between=True) if block.kind == "key" else None
+        if pieces is not None and self.ruler.block(pieces[0], width_pt) * self.seen.stretch >= WELL_CUT * height_pt:
+            return pieces
+        return self.cut(block, height_pt, width_pt)
 
     def _cut_part(self, part: Part, height_pt: float, width_pt: float) -> tuple[Part, Part] | None:
         """A table cut between rows, a long paragraph between words."""

@@ -71,9 +71,10 @@ def _sheet(layout: Layout, name: str, dungeon: Dungeon) -> Callable[[Plan], Shee
 
 
 class _Extents:
-    """The sizes in squares of local maps, asked once for each set of areas."""
+    """The sizes of pictures: of local maps in squares, asked once for each set of areas; of the side view in mm."""
 
     def __init__(self, dungeon: Dungeon) -> None:
+        from zinegen.draw.elevation import elevation_height
         from zinegen.draw.map import Boxes
 
         boxes = {level.number: Boxes(level) for level in dungeon.levels}
@@ -81,6 +82,7 @@ class _Extents:
         def box(area: str) -> Boxes:
             return boxes[level_of(area)]
 
+        self.side = lambda width, height: elevation_height(dungeon, width_mm=width, height_mm=height)
         self.full = cache(lambda areas: _size(box(areas[0]).full(areas)))
         self.core = cache(lambda areas: _size(box(areas[0]).core(areas)))
         self.level = cache(lambda area: _size(box(area).level))

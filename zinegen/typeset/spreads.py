@@ -21,7 +21,7 @@ MOST_KEYS = 8
 """Keys a page, at most."""
 MAP_GAP_MM = 3.0
 """Between a map and the columns under it."""
-FRAME_MM = 60.0
+FRAME_MM = 78.0
 """Up to this height a map grows only to fill its page; and by `MORE_MM` beyond what it must show."""
 MORE_MM = 14.0
 COST_CUT = 0.22
@@ -216,18 +216,16 @@ class Folder:
         """Pour, and where a key does not fit whole let it run on in the next column."""
         cut = 0
         for frame in frames:
-            blocks = self.pourer.pour(blocks, [frame], gap)
+            blocks = self.pourer.pour(blocks, [frame], gap, trial=True)
             if not blocks or frame is frames[-1]:
                 break
             spare = self.pourer.spare(blocks[:1], frame.width_pt)
             room = frame.free_pt - (gap if frame.placed else 0) - spare
-            for between in (True, False):
-                pieces = self.pourer.cut(blocks[0], room, frame.width_pt, between=between)
-                if pieces is not None and self._worth_cutting(*pieces, frame.width_pt):
-                    frame.put(pieces[0], self.pourer.height(pieces[0], frame.width_pt), gap)
-                    blocks[0] = pieces[1]
-                    cut += 1
-                    break
+            pieces = self.pourer.parted(blocks[0], room, frame.width_pt)
+            if pieces is not None and self._worth_cutting(*pieces, frame.width_pt):
+                frame.put(pieces[0], self.pourer.height(pieces[0], frame.width_pt), gap)
+                blocks[0] = pieces[1]
+                cut += 1
         return blocks, cut
 
     def _worth_cutting(self, first: Block, rest: Block, width_pt: float) -> bool:

@@ -26,8 +26,12 @@ from zinegen.work import PrintOptions
 
 PART_PAGES = 16
 """Pages a part, about: a plan's own choice, so that its bytes do not hang on the number of cores."""
+MUCH = 0.45
+"""The share of a page of registers that is not left empty while there are rosters."""
 GAP_MOST_PT = 6.0
 """The most that is added between two keys to fill a column."""
+TABLE_GAP_MM = 3.0
+"""Between the side view and the table of levels."""
 BOX_LINES = 3
 """The least lines of a box for notes at a column's end."""
 
@@ -49,7 +53,8 @@ class Booklet(Makeup):
         self.words = dungeon.title.strip() or w("title", "untitled")
         self.short = self.fit(self.words, self.text_width * 0.5)
         self._rosters: list[Level] = []  # those that may still fill a page
-        self._rostered: list[Level] = []  # levels whose roster stands with their registers
+        self._rostered: set[str] = set()  # parts of rosters that stand with their registers
+        self._untold: list[Block] = []  # of what is told of the dungeon, what has found no page
         self.fillers = Fillers(self.index, self.registers)
 
     def plan(self) -> Plan:
@@ -87,14 +92,15 @@ class Booklet(Makeup):
         before = [(name, w("heading", name)) for name in ("how", "elevation")]
         after = [(name, w("heading", name)) for name in ("wandering", "ledger", "credits")]
         self.flow(w("heading", "contents"), "contents", self.short, matter.contents(self.index, before, after))
-        self._elevation()
-        told = [*matter.rumours(self.dungeon, self.index), *matter.factions(self.dungeon, self.index)]
+        told = matter.rumours(self.dungeon, self.index)
+        told += [] if self._elevation() else matter.factions(self.dungeon, self.index)
         if self.next_is_right and told:
             name = told[0].id
             frame = self.section(w("heading", name), name, self.short, _untitled(told), fresh=True)
             self.notes_in(frame, "notes-rumours")
         else:
             self.fillers.rumours = matter.rumour_boxes(self.dungeon, self.index)
+            self._untold = [block for block in told if block.id != "rumours"]
 
     def _log(self) -> None:
         """Turns to cross off, at the foot of the inside of the cover."""
@@ -107,17 +113,24 @@ class Booklet(Makeup):
             for block in blocks:
                 self.put(frame, block)
 
-    def _elevation(self) -> None:
+    def _elevation(self) -> bool:
+        """The page with the side view; says whether the factions found room on it."""
         page = self.page("text", w("heading", "elevation"), self.short)
         y = self.title(page, w("heading", "elevation"), "elevation")
         for block in matter.premise(self.dungeon):
             y = self.lay(page, y, block, 2.0)
         table = matter.level_table(self.index, self.registers.worth)
-        tall = self.high(table, self.text_width) + 3.6
-        frame = self.frame(page, y, self.text_height - y - tall)
+        most = self.text_height - y - self.high(table, self.text_width) - 3.6 - TABLE_GAP_MM
+        tall = min(most, self.extents.side(self.text_width, most) + 1.0)
+        frame = self.frame(page, y, tall)
         wanted = Wanted("elevation", "elevation", frame.width, frame.height, self.options.ink)
         self.picture(frame, wanted, w("page", "elevation_alt"))
-        self.lay(page, self.text_height - tall, table)
+        y = self.lay(page, y + tall + TABLE_GAP_MM, table)
+        rest = self.frame(page, y, self.text_height - y)
+        factions = matter.factions(self.dungeon, self.index)
+        told = bool(factions) and self.add(rest, factions[0], 0.0)
+        self.notes_in(rest, "notes-elevation")
+        return told
 
     # ------------------------------------------------------------------------------------------------- the levels
 
@@ -127,7 +140,7 @@ class Booklet(Makeup):
         self._overview(level)
         self._registers(level)
         self._keyed(level)
-        if level not in self._rostered:
+        if self._roster_of(level):
             self._rosters.append(level)
 
     def _fill_page(self) -> None:
@@ -147,10 +160,16 @@ class Booklet(Makeup):
 
     def _roster(self, level: Level) -> None:
         head = self._head(level)
-        blocks = _untitled(self.registers.roster(level))
+        blocks = self._roster_of(level)
+        title = w("heading", "treasure_left" if blocks[0].id.startswith("loot") else "roster")
         name = f"roster-page-{level.number}"
-        frame = self.section(w("heading", "roster"), name, head, blocks, depth=2, thumb=level.number, fresh=True)
+        blocks = _untitled(blocks)
+        frame = self.section(title, name, head, blocks, depth=2, thumb=level.number, fresh=True)
         self.notes_in(frame, f"notes-roster-{level.number}")
+
+    def _roster_of(self, level: Level) -> list[Block]:
+        """What of a level's roster has not been printed yet."""
+        return [block for block in self.registers.roster(level) if block.id not in self._rostered]
 
     def _head(self, level: Level) -> str:
         return self.fit(matter.level_head(level), self.text_width * 0.55)
@@ -168,15 +187,16 @@ class Booklet(Makeup):
     def _registers(self, level: Level) -> None:
         waiting = [self.registers.inhabitants(level), self.registers.locks(level),
                    self.registers.wandering(level, stats=False)]  # fmt: skip
+        first = True
         while waiting:
             page = self.page("text", w("head", "registers"), self._head(level), level.number)
             frame = self.frame(page, 0.0, self.text_height)
             waiting = self.pourer.pour(waiting, [frame], 4.0)
             if not frame.placed:
                 self.pourer.too_tall(waiting[0])
-            if waiting and level not in self._rostered:  # what follows begins another page: fill that as well
-                waiting += self.registers.roster(level)
-                self._rostered.append(level)
+            if not waiting and (not first or frame.free_pt > MUCH * frame.height * PT_PER_MM):
+                self._rostered |= {block.id for block in self._roster_of(level) if self.add(frame, block, 4.0)}
+            first = False
             self.notes_in(frame, f"notes-who-{page.number}")
 
     def _keyed(self, level: Level) -> None:
@@ -214,19 +234,16 @@ class Booklet(Makeup):
         offered = self.fillers.offered(areas)
         noted = False
         for frame in sorted(frames, key=lambda frame: -frame.free_pt):
-            spare = self.pourer.spare([placed.block for placed in frame.placed], frame.width_pt)
             filled = False
             for box in list(offered):
-                tall = self.pourer.height(box, frame.width_pt)
-                if tall + gap + spare <= frame.free_pt:
-                    frame.put(box, tall, gap)
+                if self.add(frame, box, gap):
                     offered.remove(box)
                     self.fillers.used(box)
                     filled = True
             if not noted and self.notes_in(frame, f"notes-{frame.id}", boxed=True, least=BOX_LINES):
                 noted = True
             elif not filled:
-                spread_gaps(frame, GAP_MOST_PT, spare)
+                spread_gaps(frame, GAP_MOST_PT, self.pourer.spare([p.block for p in frame.placed], frame.width_pt))
 
     # --------------------------------------------------------------------------------------------------- the back
 
@@ -238,6 +255,9 @@ class Booklet(Makeup):
             tables.append(Block(table.id, table.kind, (head, *table.parts[1:]), table.anchor))
         self.section(w("heading", "wandering"), "wandering", self.short, tables, fresh=True)
         self.section(w("heading", "ledger"), "ledger", self.short, self.registers.ledger())
+        left = [*matter.rumours_left(self.fillers.rumours), *self._untold]
+        if left:
+            self.section(w("heading", left[0].id), left[0].id, self.short, _untitled(left))
         made = matter.colophon(self.dungeon, self.layout, self.options.licence)
         frame = self.section(w("heading", "credits"), "credits", self.short, made)
         self.notes_in(frame, "notes-credits")
