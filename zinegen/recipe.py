@@ -150,7 +150,7 @@ size = "medium"             # keyed areas a level: small 8-12, medium 14-20, lar
 layout = "classic"          # a layout's name, or the path of a folder of your own
 paper = "a4"                # the sheet in your printer: a4 or letter
 ink = "full"                # full, low (grey and light) or lines (nothing filled)
-# products = ["booklet", "onepage", "maps", "site"]
+# products = ["booklet", "onepage", "maps", "flow", "site"]
 
 keys = "terse"              # how the rooms are written
 dialect = "old-school"      # how creatures are written

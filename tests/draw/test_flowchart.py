@@ -36,9 +36,9 @@ NAMES = list(TWELVE)
 
 
 @cache
-def labyrinth(size: str, seed: str) -> Dungeon:
-    """A carved labyrinth of three levels, every area with a name of two words."""
-    dungeon = carve(Recipe(seed=seed, size=size))
+def labyrinth(size: str, seed: str, system: str = "labyrinth") -> Dungeon:
+    """A carved dungeon of three levels, every area with a name."""
+    dungeon = carve(Recipe(seed=seed, size=size, system=(system,)))
     levels = []
     for level in dungeon.levels:
         areas = tuple(
@@ -59,6 +59,7 @@ def nested(n: int, deep: bool = False) -> Dungeon:
 CHARTS = {
     **{f"labyrinth {size} {seed} {n}": (labyrinth, (size, seed), n)
        for size, seed in (("small", "a"), ("medium", "b"), ("large", "b")) for n in (1, 2, 3)},
+    **{f"cyclic large a {n}": (labyrinth, ("large", "a", "cyclic"), n) for n in (1, 2, 3)},
     **{f"alone {name}": (flow_dungeon, (name,), 1) for name in NAMES},
     **{f"nested {NAMES[n]}": (nested, (n,), 1) for n in range(12)},
     **{f"deep {NAMES[n]}": (nested, (n, True), 1) for n in range(0, 12, 3)},
@@ -412,3 +413,15 @@ def test_the_legend_tells_of_what_is_there_alone() -> None:
     assert {"danger", "seen, not reached"} <= said(flow_dungeon("gambit"))
     assert {"patrol"} <= said(flow_dungeon("monster_patrol")) and "danger" not in said(flow_dungeon("monster_patrol"))
     assert {"closes behind you", "one way"} <= said(flow_dungeon("blocked_retreat"))
+
+
+@pytest.mark.soak
+def test_hundreds_of_nestings_are_drawn_without_a_touch() -> None:
+    for n, one in enumerate(itertools.product(range(12), range(12), range(12))):
+        if n % 5 == 0:
+            a, b, c = (NAMES[k] for k in one)
+            dungeon = flow_dungeon(a, (b, c), sides=n % 4)
+            found = discs(level_flow(dungeon, 1, width_mm=A5[0], height_mm=A5[1]))
+            assert len(found) == len(keyed(dungeon, 1))
+            for (x, y, r), (u, v, s) in itertools.combinations(found.values(), 2):
+                assert math.hypot(x - u, y - v) > r + s + 0.3, (a, b, c)

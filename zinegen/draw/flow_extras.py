@@ -11,7 +11,9 @@ from zinegen.draw.picture import Points
 
 ARMS = (6.5, 9.0, 12.0, 16.0, 21.0, 27.0)
 """How long a way to a side room may be, in mm between the rims."""
-TURNS = 36
+TURNS = 30
+STEPS = 8
+"""Places on a way that are looked at."""
 BOWS = (0.0, 0.18, 0.32, 0.48, 0.7, 0.95, 1.25)
 """How far a way may bow, in parts of its length."""
 AIR = 2.0
@@ -90,17 +92,17 @@ def _arm(sketch: Sketch, host: str, guest: str, busy: bool) -> tuple[tuple[float
     """
     places, radii = _discs(sketch, (host,))
     center, inner, radius = np.array(sketch.at[host]), sketch.radii[host], sketch.radii[guest]
-    lines = np.vstack([*(one.line for one in sketch.drawn), *sketch.sights])
+    lines = np.vstack([line[::2] for line in (*(one.line for one in sketch.drawn), *sketch.sights)])
     lines = lines[np.hypot(*(lines - center).T) > inner + 1.5]
     turns = np.tile(np.arange(TURNS) * math.tau / TURNS, len(ARMS))
     arms = np.repeat(ARMS, TURNS)
     u = np.stack([np.cos(turns), np.sin(turns)], axis=1)
     at = center + (inner + radius + arms)[:, None] * u
     knots, ways = _nearest(at, places, radii) - radius, _nearest(at, lines) - radius
-    t = np.linspace(0, 1, 12)
+    t = np.linspace(0, 1, STEPS)
     leg = center + (inner + 2.0 + t[None, :, None] * (radius + arms - 2.0)[:, None, None]) * u[:, None, :]
-    over = _nearest(leg.reshape(-1, 2), places, radii).reshape(-1, 12).min(axis=1)
-    cross = _nearest(leg.reshape(-1, 2), lines).reshape(-1, 12).min(axis=1)
+    over = _nearest(leg.reshape(-1, 2), places, radii).reshape(-1, STEPS).min(axis=1)
+    cross = _nearest(leg.reshape(-1, 2), lines).reshape(-1, STEPS).min(axis=1)
     lack = np.maximum(AIR + 1 - knots, 0) + np.maximum(AIR - ways, 0)
     lack += np.maximum(AIR - over, 0) + np.maximum(1.6 - cross, 0)
     room = np.minimum(np.minimum(knots, ways), 16.0 if busy else 8.0)

@@ -19,7 +19,7 @@ def touching(top: Ring, sketch: Sketch) -> list[Ring]:
     for ring in top.walk():
         for item in ring.items:
             owner[item.first] = owner[item.last] = item.ring or ring
-    return list(dict.fromkeys([*_knots(sketch, owner), *_over(sketch, owner), *_crossed(top, sketch)]))
+    return list(dict.fromkeys([*_knots(sketch, owner), *_over(top, sketch, owner), *_crossed(top, sketch)]))
 
 
 def _knots(sketch: Sketch, owner: dict[str, Ring]) -> list[Ring]:
@@ -31,17 +31,23 @@ def _knots(sketch: Sketch, owner: dict[str, Ring]) -> list[Ring]:
     return [_common(owner[ids[i]], owner[ids[j]]) for i, j in pairs]
 
 
-def _over(sketch: Sketch, owner: dict[str, Ring]) -> list[Ring]:
-    """Rings on which a way runs over a knot."""
+def _over(top: Ring, sketch: Sketch, owner: dict[str, Ring]) -> list[Ring]:
+    """Rings on which a way, or what is seen along a ring, runs over a knot."""
     ids = [id_ for id_ in sketch.at if id_ in owner]
     places = np.array([sketch.at[id_] for id_ in ids])
     radii = np.array([sketch.radii[id_] for id_ in ids])
+    runs = [(one.way.a, one.way.b, one.line) for one in sketch.drawn]
+    for ring in top.walk():
+        for k, join in enumerate(ring.joins):
+            if join.sight:
+                after = ring.items[(k + 1) % len(ring.items)]
+                runs.append((ring.items[k].last, after.first, ring.arc(*ring.stretch(k))))
     hurt = []
-    for one in sketch.drawn:
-        end = one.way.a if one.way.a in owner else one.way.b
-        near = np.hypot(places[:, None, 0] - one.line[None, :, 0], places[:, None, 1] - one.line[None, :, 1])
+    for a, b, line in runs:
+        end = a if a in owner else b
+        near = np.hypot(places[:, None, 0] - line[None, :, 0], places[:, None, 1] - line[None, :, 1])
         for i in np.flatnonzero(near.min(axis=1) < radii + WAYS).tolist():
-            if ids[i] not in (one.way.a, one.way.b) and end in owner:
+            if ids[i] not in (a, b) and end in owner:
                 hurt.append(_common(owner[ids[i]], owner[end]))
     return hurt
 
