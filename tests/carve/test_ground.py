@@ -137,3 +137,16 @@ def test_straight_passages_become_one() -> None:
     assert pieces[0].form.width == 12
     assert not ground.gates
     sound(ground)
+
+
+def test_a_short_strip_touches_nothing_from_behind_but_what_it_joins() -> None:
+    """Found by seed: a passage 10 ft wide behind a gate of 5 ft, beside another passage from the same corner."""
+    ground = Ground(40, 40)
+    one, two = room(ground, 20, 20, 4, 4), room(ground, 16, 12, 8, 7, "hall")
+    strip = ground.dig("passage", rectangle(6, 1, "strip"), 14, 20)
+    strip.heading = WEST
+    ground.open(Gate(one, strip, 20, 20, WEST))
+    growth = growth_of(ground)
+    assert not join_strip(growth, Front(one, NORTH, 20, 20, 1, "open", "run"), 19, 19, 2, 1)
+    assert join_strip(growth, Front(one, NORTH, 21, 20, 2, "open", "run"), 21, 19, 2, 1)
+    assert len(two.gates) == 1

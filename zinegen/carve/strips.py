@@ -88,6 +88,8 @@ def join_strip(growth: Growth, front: Front, x: int, y: int, width: int, length:
         return False
     if not _last_line(growth, line, side, (met, front.piece)):
         return False
+    if length == 1 and not _behind(growth, line, side, (met, front.piece)):
+        return False
     fit = [
         i for i, (px, py) in enumerate(line) if ahead[i] is met and open_wall(met, side, px + DX[side], py + DY[side])
     ]
@@ -101,6 +103,15 @@ def join_strip(growth: Growth, front: Front, x: int, y: int, width: int, length:
     kind: PortalKind = "door" if met.kind == "room" else "arch" if met.keyed else "open"
     ground.open(Gate(piece, met, gx, gy, side, len(fit), kind))
     return True
+
+
+def _behind(growth: Growth, line: list[tuple[int, int]], side: int, allowed: tuple[Piece, Piece]) -> bool:
+    """Whether all that touches a strip of one line from behind belongs to what it joins.
+
+    A longer strip has been asked for that already (Ground.clear).
+    """
+    hits = [growth.ground.owner(x - DX[side], y - DY[side]) for x, y in line]
+    return all(hit is None or hit in allowed for hit in hits)
 
 
 def _last_line(growth: Growth, line: list[tuple[int, int]], side: int, allowed: tuple[Piece, Piece]) -> bool:
