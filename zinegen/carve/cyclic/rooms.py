@@ -178,8 +178,8 @@ def block_of(form: Form, area: Entrance | None, sides: dict[int, int], stream: S
         face = form.faces[side]
         assert face is not None
         _, low, high = face
-        if form.plain and high - low > 4:
-            low, high = low + 1, high - 1
+        if form.plain and high - low >= wide + 2:
+            low, high = low + 1, high - 1  # ways by two walls do not meet at their corner
         block.doors[side] = _door_at(form, low, high - wide, stream)
     return block
 
