@@ -1,7 +1,7 @@
 """`make bench`: what each wing costs, as medians of processor seconds, and as ratios within this very run.
 
     python -m tests.bench                 all of it, some minutes
-    python -m tests.bench carve draw      only these parts: carve draw print whole growth
+    python -m tests.bench carve draw      only these parts: carve cyclic draw print whole growth
     python -m tests.bench --runs 3        fewer repetitions
 
 Times vary from machine to machine and hour to hour; the ratios are what to compare. CPU seconds are of one process
@@ -32,6 +32,11 @@ from zinegen.work import Shop
 SEEDS = ("moth", "bell", "hollow hill", "7", "salt", "the ninth grave", "ash", "weir", "owl", "lantern")
 WANTED: dict[str, tuple[float, str]] = {
     "carve and stock, medium, 3 levels": (0.400, "s"),
+    "cyclic: one flow and plan, median": (8.0, "ms"),
+    "cyclic: one flow and plan, 99th of 100": (25.0, "ms"),
+    "cyclic: a level, the best of eight": (35.0, "ms"),
+    "cyclic: judge three levels": (1.5, "ms"),
+    "cyclic: carve ten levels": (1.0, "s"),
     "draw a level's map, medium": (0.300, "s"),
     "draw a crop, medium": (0.050, "s"),
     "booklet, typeset over floor": (1.5, "x"),
@@ -80,6 +85,13 @@ def carve(runs: int) -> None:
                 f"carve and stock, {size}, {levels} level{'s' * (levels > 1)}",
                 median(cpu(partial(generate, o)) for o in orders),
             )
+
+
+def cyclic(_: int) -> None:
+    """Cyclic levels: one plan, the best of several, the law, ten levels."""
+    from tests.bench.cyclic import measure
+
+    measure(line)
 
 
 def draw(runs: int) -> None:
@@ -184,7 +196,14 @@ def growth(runs: int) -> None:
 
 
 def parts() -> Iterator[tuple[str, Callable[[int], None]]]:
-    yield from (("carve", carve), ("draw", draw), ("print", print_), ("whole", whole), ("growth", growth))
+    yield from (
+        ("carve", carve),
+        ("cyclic", cyclic),
+        ("draw", draw),
+        ("print", print_),
+        ("whole", whole),
+        ("growth", growth),
+    )
 
 
 def main() -> None:
