@@ -20,7 +20,7 @@ from zinegen.carve.growth import Growth
 from zinegen.carve.labyrinth import cave_chance
 from zinegen.carve.plan import Box, LevelPlan, gap
 from zinegen.dice import Stream
-from zinegen.errors import RecipeError
+from zinegen.errors import PlacementError, RecipeError
 
 LEAST = (4, 10, 22, 46)
 """The fewest rooms of a flow, by depth."""
@@ -29,13 +29,18 @@ FLOWS = 40
 
 
 def carve_level(plan: LevelPlan) -> Ground:
-    """Carve one level as a cycle of cycles. Raises: RecipeError for a depth that the level's size has no room for."""
+    """Carve one level as a cycle of cycles.
+
+    Raises: RecipeError for a depth that the level's size has no room for; PlacementError where no flow found a plan.
+    """
     for attempt in range(FLOWS):
         stream = Stream(plan.seed, f"level {plan.number}", "cyclic", attempt)
         ground = _carve(Order(plan, stream))
         if ground is not None:
             return ground
-    raise AssertionError(f"seed {plan.seed!r}: no cyclic level {plan.number} in {FLOWS} flows")
+    raise PlacementError(
+        f"seed {plan.seed!r}: no plan for cyclic level {plan.number} in {FLOWS} tries; take another seed"
+    )
 
 
 def depth_of(plan: LevelPlan) -> int:
