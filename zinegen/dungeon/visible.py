@@ -1,7 +1,8 @@
 """What players may see: a whole Dungeon comes in, the same without its secrets goes out.
 
-It is the record that would have been carved had the hidden things never been, as far as that can be: hidden areas
-and doors are gone, and so is the blind passage that only they explain. Ids are counted anew, so that no gap tells.
+Whatever can be seen or walked into without finding a secret is there, as eyes see it: a passage that runs up to a
+secret door is drawn to its end, where it meets a wall like any other dead end. What can only be entered by secrets is
+gone, and so are the doors to it. Ids are counted anew, so that no gap tells.
 """
 
 from __future__ import annotations
@@ -9,11 +10,9 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 from itertools import count
-from math import floor
 
 from msgspec.structs import replace
 
-from zinegen.dungeon.floorplan import Square, faces_of
 from zinegen.dungeon.model import (
     SURFACE,
     Area,
@@ -29,17 +28,10 @@ from zinegen.dungeon.model import (
     Premise,
     Sight,
 )
-from zinegen.dungeon.stubs import cut_back, squares_under
 from zinegen.dungeon.walls import closed_up
 
 FORBIDDEN = frozenset({"goal", "key", "trap"})
 """Features that only a game master's map shows."""
-_REASONS: frozenset[str] = frozenset({
-    "start", "stairs", "spiral_stairs", "ladder", "shaft", "trapdoor", "chute", "teleporter", "pool", "lake", "well",
-    "fountain", "statue", "altar", "throne", "dais", "tomb", "bed", "table", "chest", "brazier", "niche",
-})  # fmt: skip
-"""Features that are reason enough for a passage; water, columns and rubble are not."""
-_TRIMMED = frozenset({"passage", "junction", "landing"})
 _LOOKS: dict[PortalKind, PortalKind] = {"locked": "door", "barred": "door", "stuck": "door"}
 """What a door looks like before anybody tries it."""
 _PRINTED = ("title", "seed", "layout", "paper", "ink", "theme", "date", "licence")
@@ -50,12 +42,12 @@ def without_secrets(dungeon: Dungeon) -> Dungeon:
     """The dungeon as a player's map may show it: `without_secrets(without_secrets(d)) == without_secrets(d)`.
 
     Gone are areas that can only be entered by secrets (or are marked hidden), secret and false doors, one-way doors
-    seen from their blind side only, links with a hidden end, blind passages that led to any of these, closets, traps,
-    every hidden feature, locks and keys, texts, inhabitants, treasure, clues, rumours and rolls. Doors look as they
-    look before they are tried. A level of which nothing is left is left out; levels and areas keep their numbers.
+    seen from their blind side only, links with a hidden end, closets, traps, every hidden feature, locks and keys,
+    texts, inhabitants, treasure, clues, rumours and rolls. Passages that lead up to any of these stay, whole. Doors
+    look as they look before they are tried. A level of which nothing is left is left out; levels and areas keep their
+    numbers.
     """
     sight = _Sight.of(dungeon)
-    sight.drop_tails()
     names, links = _names(sight)
     levels = tuple(_level(sight, level, names, links) for level in dungeon.levels)
     return Dungeon(
@@ -90,8 +82,6 @@ class _Sight:
     plain: set[str] = field(default_factory=set)
     """The portals and links that are no secret."""
     seen: set[str] = field(default_factory=set)
-    tainted: set[str] = field(default_factory=set)
-    """Areas out of which something leads that is not seen."""
 
     @classmethod
     def of(cls, dungeon: Dungeon) -> _Sight:
@@ -107,9 +97,6 @@ class _Sight:
         sight.plain = {p.id for p in portals if not p.secret and p.kind != "false"}
         sight.plain |= {link.id for link in dungeon.links if not link.secret and link.id not in covered}
         sight._walk()
-        for what in whole:
-            if not sight.shows(what):
-                sight.tainted.update(_ends(what))
         return sight
 
     def _walk(self) -> None:
@@ -128,41 +115,6 @@ class _Sight:
         """Whether a portal or link is seen, with an area on both sides of it."""
         return what.id in self.plain and self.seen.issuperset(_ends(what))
 
-    def drop_tails(self) -> None:
-        """Drop passages that end blind because what they led to is not seen, from the end backwards."""
-        queue = deque(sorted(self.tainted & self.seen))
-        while queue:
-            id_ = queue.popleft()
-            if id_ not in self.seen or not self._is_stub(id_):
-                continue
-            self.seen.discard(id_)
-            for what in self.ways[id_]:
-                for end in _ends(what):
-                    if end != id_ and end in self.seen:
-                        self.tainted.add(end)
-                        queue.append(end)
-
-    def _is_stub(self, id_: str) -> bool:
-        area = self.areas.get(id_)
-        if area is None or area.key is not None or area.kind not in _TRIMMED or id_ == self.dungeon.entrance:
-            return False
-        if any(self.explains(f) for f in area.features):
-            return False
-        return sum(self.shows(what) for what in self.ways[id_]) <= 1
-
-    def doorsteps(self, area: Area, *, shown: bool) -> set[Square]:
-        """The squares of an area at portals and links that are seen, or at those that are not."""
-        out: set[Square] = set()
-        for what in self.ways[area.id]:
-            if self.shows(what) != shown:
-                continue
-            if isinstance(what, Portal):
-                out.update(pair[what.between[0] != area.id] for pair in faces_of(what))
-            else:
-                x, y = (what.from_ if what.from_.area == area.id else what.to).at
-                out.add((floor(x), floor(y)))
-        return out
-
     def features(self, area: Area) -> list[Feature]:
         """The features of an area that are seen."""
         shown = {what.id for what in self.ways[area.id] if isinstance(what, Link) and self.shows(what)}
@@ -170,10 +122,6 @@ class _Sight:
             f for f in area.features
             if not f.hidden and f.kind not in FORBIDDEN and (f.link is None or f.link in shown)
         ]  # fmt: skip
-
-    def explains(self, feature: Feature) -> bool:
-        """Whether a feature is reason enough for the passage that it stands in; a link's own symbol is not."""
-        return feature.kind in _REASONS and not feature.hidden and not feature.link
 
 
 def _ends(what: Portal | Link) -> tuple[str, str]:
@@ -224,16 +172,8 @@ def _level(sight: _Sight, level: Level, names: dict[str, str], links: dict[str, 
 
 def _area(sight: _Sight, area: Area, portals: list[Portal], names: dict[str, str], links: dict[str, str]) -> Area:
     features = sight.features(area)
-    outline, squares = area.outline, area.squares
-    if area.id in sight.tainted and area.kind not in _TRIMMED:
-        hidden = (what for what in sight.ways[area.id] if isinstance(what, Portal) and not sight.shows(what))
-        outline, squares = closed_up(area, hidden)
-    elif area.id in sight.tainted and area.key is None:
-        needed = sight.doorsteps(area, shown=True)
-        for feature in features:
-            if feature.link or sight.explains(feature):
-                needed |= squares_under(feature)
-        outline, squares, features = cut_back(area, sight.doorsteps(area, shown=False), needed, features)
+    hidden = (what for what in sight.ways[area.id] if isinstance(what, Portal) and not sight.shows(what))
+    outline, squares = closed_up(area, hidden)
     return Area(
         id=names[area.id],
         key=area.key,
