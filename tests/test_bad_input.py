@@ -236,6 +236,12 @@ def test_the_disk_is_full(here: Path) -> None:
     assert "disk is full" in said and "--out" in said
 
 
+@pytest.mark.parametrize("files", [3, 5, 30])
+def test_the_disk_takes_no_more_files(here: Path, files: int) -> None:
+    arguments = ("build", "--products", "maps,site", "--seed", "s", *SMALL, "--out", "mount")
+    assert "disk is full" in refusal(on_a_mount(f"nr_inodes={files}", *arguments), 3)
+
+
 def test_the_disk_is_read_only(here: Path) -> None:
     said = refusal(on_a_mount("size=1m,ro", "build", *JSON_ONLY, "--out", "mount"), 3)
     assert "read-only" in said and "--out" in said

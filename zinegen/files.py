@@ -98,6 +98,10 @@ def claim(path: Path, *, keep_edits: bool = False) -> Iterator[Folder]:
                 lock.acquire()
             except Timeout:
                 raise MachineError(f"{path}: another zinegen is writing here; wait until it is done") from None
+            except OSError:
+                with suppress(OSError):
+                    bench.rmdir()  # it goes when it is empty: when nobody else works here
+                raise
         try:
             with _in_one_line(path):
                 shutil.rmtree(bench / "files", ignore_errors=True)  # of a build that was killed

@@ -20,6 +20,7 @@ from zinegen.draw.cover import _settings_for, cover
 from zinegen.draw.elevation import elevation
 from zinegen.draw.emblems import EMBLEMS
 from zinegen.draw.ground import survey
+from zinegen.draw.labels import beside
 from zinegen.draw.noise import scatter, smooth_noise, wobble
 from zinegen.draw.profile import LEAST, profile
 from zinegen.draw.rock import clumps, sheet, slanted
@@ -28,6 +29,7 @@ from zinegen.draw.scene import grid_lines
 from zinegen.draw.settings import SETTINGS
 from zinegen.draw.walls import wall_shape
 from zinegen.dungeon.textmap import text_to_dungeon
+from zinegen.errors import PageOverflowError
 from zinegen.recipe import Recipe
 from zinegen.words import lexicon
 
@@ -174,6 +176,17 @@ def test_a_side_view_shows_every_level_and_every_link(seed: str, levels: int) ->
     for boxes in seen.boxes.values():
         assert all(b.x1 - b.x0 >= 2 for b in boxes) and LEAST > 2
         assert all(a.x0 < b.x0 for a, b in pairwise(boxes))
+
+
+def test_a_side_view_without_room_says_so() -> None:
+    with pytest.raises(PageOverflowError, match=r"0 mm of its page left.*shorten the titles"):
+        elevation(sample_dungeon(), width_mm=122, height_mm=-13, ink="full")
+
+
+def test_no_place_beside_a_room_where_all_is_floor() -> None:
+    room = shapely.box(2, 2, 4, 4)
+    board = Board((0, 0, 6, 6))
+    assert beside(board, room, shapely.box(-9, -9, 15, 15), (1, 1), (3, 3), 2.0) is None
 
 
 @pytest.mark.parametrize("emblem", sorted(EMBLEMS))

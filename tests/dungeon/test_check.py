@@ -183,6 +183,7 @@ KEY_EDITS: dict[str, tuple[str, Edit]] = {
     "a homeless faction": ("faction", lambda w: w["factions"][0].update(home="1-99")),
     "treasure on a thing that is not there": ("where", lambda w: first(w, "treasure").update(where="nowhere")),
     "treasure under a hazard that is not there": ("where", lambda w: first(w, "treasure").update(hazard="nothing")),
+    "treasure of more than the world": ("amount", lambda w: first(w, "treasure").update(value_gp=1e300)),
     "treasure of less than nothing": ("amount", lambda w: first(w, "treasure").update(amount=-1)),
     "a hazard on nothing": ("on", lambda w: first(w, "hazards").update(on="nothing")),
     "a clue to nothing": ("about", lambda w: first(w, "clues").update(about="1-p99")),

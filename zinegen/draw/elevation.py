@@ -23,19 +23,22 @@ from zinegen.draw.rock import clumps, slanted
 from zinegen.draw.sidelinks import PASSAGE, furnish, sway
 from zinegen.draw.walls import pen_rings, wall_shape
 from zinegen.dungeon.model import Dungeon
+from zinegen.errors import PageOverflowError
 from zinegen.words import word
 
 GUTTER_MM = 23.0
 """For the names of the levels."""
 SKY = 5.0
 """Squares above the ground line."""
+LEAST_SQUARE_MM = 0.2
+"""Smaller nothing can be told apart."""
 
 
 def elevation(dungeon: Dungeon, *, width_mm: float, height_mm: float, ink: str = "full") -> Picture:
     """The side view of a dungeon, at most as large as given; its height follows from the number of levels.
 
     Areas and links stand at their true east-west places; storeys are drawn equally high, whatever the paper allows.
-    Raises: RecipeError for an unknown ink.
+    Raises: RecipeError for an unknown ink; PageOverflowError where nothing of it could be told apart.
     """
     seen = profile(dungeon)
     span, mm, storey = _measures(dungeon, seen, width_mm, height_mm)
@@ -55,6 +58,11 @@ def _measures(
     x0 = min(a for a, _ in seen.spans.values()) - 2.2
     x1 = max(b for _, b in seen.spans.values()) + 2.2
     levels = len(dungeon.levels)
+    if height_mm < LEAST_SQUARE_MM * (SKY + 6.0 * levels + 3):
+        raise PageOverflowError(
+            f"the side view has {max(height_mm, 0.0):.0f} mm of its page left, beside the table of the levels; "
+            "shorten the titles of the levels"
+        )
     mm = min((width_mm - GUTTER_MM) / (x1 - x0), 3.2, height_mm / (SKY + 6.0 * levels + 3))
     return (x0, x1), mm, min(max((height_mm / mm - SKY - 3) / levels, 6.0), 10.5)
 

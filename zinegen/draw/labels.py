@@ -89,6 +89,8 @@ def beside(
     """A place for a box in the rock, at most `far` squares from a shape."""
     x0, y0, x1, y1 = shape.bounds
     rock = box(x0 - far, y0 - far, x1 + far, y1 + far).difference(solid.buffer(0.42, quad_segs=2))
+    if rock.is_empty:  # all about it is floor
+        return None
     mask, where = board.cells_of(rock)
     if not mask.size:
         return None

@@ -161,7 +161,8 @@ def _links(dungeon: Dungeon) -> Iterator[Finding]:
                 continue
             link_ = links.get(feature.link)
             if link_ is None:
-                yield Finding("feature", area.id, f"its {feature.kind} belongs to {feature.link}, which is no link")
+                said = f"its {feature.kind} belongs to {feature.link}, which is no link: name one, or null"
+                yield Finding("feature", area.id, said)
             elif area.id not in (link_.from_.area, link_.to.area):
                 yield Finding(
                     "feature", area.id, f"its {feature.kind} belongs to {link_.id}, which does not end here"

@@ -9,6 +9,8 @@ from zinegen.dungeon.finding import Finding
 from zinegen.dungeon.model import Area, Dungeon, Inhabitant
 
 WATERS = ("", "plain", "monster", "monster_treasure", "magic")
+MOST_OF_ANYTHING = 10**9
+"""Coins, gold pieces of worth, pounds: more would not fit a page, nor a world."""
 
 
 def key_findings(dungeon: Dungeon) -> Iterator[Finding]:
@@ -26,7 +28,9 @@ def key_findings(dungeon: Dungeon) -> Iterator[Finding]:
             yield Finding("faction", faction.id, f"its home {faction.home} does not exist: name an area, or null")
     for number, rumour in enumerate(dungeon.rumours):
         if rumour.about and rumour.about not in known:
-            yield Finding("about", f"rumours[{number}]", f"is about {rumour.about}, which does not exist")
+            yield Finding(
+                "about", f"rumours[{number}]", f"is about {rumour.about}, which does not exist: name what does"
+            )
     yield from _wandering(dungeon, factions)
 
 
@@ -69,10 +73,20 @@ def _area(area: Area, known: set[str], factions: set[str]) -> Iterator[Finding]:
         if hoard.where and hoard.where not in holders:
             yield Finding("where", area.id, f"{hoard.id} lies on {hoard.where}, which is not here: {_NAME_ONE}")
         if hoard.hazard is not None and hoard.hazard not in hazards:
-            yield Finding("where", area.id, f"{hoard.id} is guarded by {hoard.hazard}, which is no hazard here")
+            yield Finding(
+                "where",
+                area.id,
+                f"{hoard.id} is guarded by {hoard.hazard}, which is no hazard here: name one, or null",
+            )
         if hoard.amount < 0 or hoard.value_gp < 0 or hoard.weight_lb < 0:
             yield Finding(
                 "amount", area.id, f"{hoard.id} is less than nothing: amount, value and weight are not negative"
+            )
+        if max(hoard.amount, hoard.value_gp, hoard.weight_lb) > MOST_OF_ANYTHING:
+            yield Finding(
+                "amount",
+                area.id,
+                f"{hoard.id} is more than there is: amount, value and weight are at most {MOST_OF_ANYTHING:,}",
             )
     on = details | {hoard.id for hoard in area.treasure}
     for hazard in area.hazards:

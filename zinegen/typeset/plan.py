@@ -252,7 +252,10 @@ class Pourer:
 
     def too_tall(self, block: Block) -> NoReturn:
         """Say that nothing can be done."""
-        raise PageOverflowError(f"area {block.id}: a part of its key is taller than a page; shorten that text")
+        name = block.id.rstrip("+")  # one for each time that it was cut
+        if name[:1].isdigit():
+            raise PageOverflowError(f"area {name}: a part of its key is taller than a page; shorten that text")
+        raise PageOverflowError(f"{name}: a part of it is taller than a page; shorten the names and texts in it")
 
     def cut(
         self, block: Block, height_pt: float, width_pt: float, *, between: bool = False
