@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from zinegen.dungeon.model import Area, Dungeon, KeyText
+from zinegen.words import lexicon
 
 BANNED = re.compile(
     r"\b(you|your|yours|seem(s|ed|ingly)?|appear(s|ed)?|apparently|strangely?|ancient|eerie|eerily|mysterious|ominous"
@@ -153,9 +154,25 @@ def _whole(dungeon: Dungeon, keyed: list[Area]) -> Iterator[str]:
                 full = ref if "-" in ref else f"{area.id.split('-')[0]}-{ref}"
                 if full not in ids:
                     yield f"{area.id} refers to {ref}, which is not there"
+    yield from _goal(dungeon, keyed)
     prize = max((item.what for area in keyed for item in area.treasure if item.id.endswith("-t0")), default="")
     for line, rooms in sixgrams(keyed, [prize.split(",")[0], *names]).items():
         yield f"six words {' '.join(line)!r} in {', '.join(sorted(rooms))}"
+
+
+def _goal(dungeon: Dungeon, keyed: list[Area]) -> Iterator[str]:
+    """The goal's room: its prize is seen from the doorway, its story stands there, its holders do not seek it."""
+    goal = next(area for area in keyed if area.id == dungeon.goal)
+    prize = next((item.what.split(",")[0] for item in goal.treasure if item.id.endswith("-t0")), "")
+    if prize.lower() not in goal.text.first.lower():
+        yield f"{goal.id} does not show the {prize}"
+    told = lexicon("goals")[dungeon.premise.theme].values()
+    if not any(detail.what == one["what"].replace("'", "’") for detail in goal.text.details for one in told):
+        yield f"{goal.id} has nothing of the story"
+    holders = {one.faction for one in goal.inhabitants}
+    for band in dungeon.factions:
+        if band.id in holders and f"{prize}, before" in band.wants:
+            yield f"{band.name} seek what they hold"
 
 
 def sixgrams(keyed: list[Area], names: list[str]) -> dict[tuple[str, ...], set[str]]:

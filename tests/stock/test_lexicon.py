@@ -11,15 +11,15 @@ from stock.lint import BANNED, DOUBLED
 
 from zinegen.dungeon.model import FeatureKind, PortalKind
 from zinegen.stock.draft import Kind
-from zinegen.stock.lexis import ROOM_FILES, Entry, functions, goal_homes, kinds, leavings, traces, traps
+from zinegen.stock.lexis import ROOM_FILES, Entry, functions, goal_homes, kinds, leavings, stage, traces, traps
 from zinegen.words import lexicon
 
 OWN = ("names", "themes", *ROOM_FILES, "bestiary", "treasure", "magic", "containers_traps", "hazards", "waters",
-       "doors", "clues", "rumours", "leavings", "stocking", "grammar")  # fmt: skip
+       "doors", "clues", "rumours", "goals", "leavings", "stocking", "grammar")  # fmt: skip
 KLASSES = {"guard", "sleep", "eat", "work", "study", "worship", "store", "tomb", "cell", "water", "pass", "any"}
 SLOTS = {"family", "given", "given2", "town", "saint", "god", "goal", "place", "levels", "it", "d", "h", "dd", "area",
          "name", "key", "thing", "what", "where", "who", "wants", "dir", "n", "noise", "via", "air", "things", "text",
-         "other", "how", "width", "depth", "metal", "alignment", "room", "their", "they_sit"}  # fmt: skip
+         "other", "prize", "how", "width", "depth", "metal", "alignment", "room", "their", "they_sit"}  # fmt: skip
 
 
 def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -40,6 +40,7 @@ def all_entries() -> list[Entry]:
     out += [entry for pool in leavings().values() for entry in pool]
     for theme, words in lexicon("themes").items():
         out += [entry for event in words["events"] for entry in traces(theme, event["id"])]
+        out += [stage(theme, event["id"]) for event in words["events"]]
     return [*out, *goal_homes()]
 
 

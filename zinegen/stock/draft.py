@@ -47,6 +47,10 @@ class Thing:
     """True for what carve drew: a stair, a pool."""
     keeps: bool = False
     """True when a key hangs on it."""
+    shows: bool = False
+    """True when what it bears is in sight, so that the first line must say its look."""
+    told: bool = False
+    """True when the hook or a rumour speaks of it, so that it must stay."""
     looked: bool = False
     """True when the first line says its look."""
 

@@ -30,11 +30,18 @@ def factions(world: World, level: int) -> list[Faction]:
     homes = {group.id: draft.id for draft in world.on(level) for group in draft.groups}
     words = lexicon("stocking")["band"]
     names = [_band(world, of[0].kind, level) for of in chosen]
+    holders = (
+        {group.id for group in world.drafts[world.dungeon.goal].groups}
+        if world.dungeon.goal in world.drafts
+        else set()
+    )
     out = []
     for n, of in enumerate(chosen):
         id_ = f"faction-{level}-{n + 1}"
         others = [name for name in names if name != names[n]]
-        wants = words["rival"] if others else words["alone"]
+        holds = [any(group.id in holders for group in band) for band in chosen]
+        envies = others and any(holds)
+        wants = words["holds"] if holds[n] else words["envies" if envies else "rival" if others else "alone"]
         text = world.bag.text(wants, "wants", level, n)
         home = next((group for group in of if group.home), of[0])
         out.append(

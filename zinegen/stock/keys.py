@@ -54,7 +54,7 @@ def _held(draft: Draft) -> set[str]:
     """The ids of things that hold treasure, keys or other things, bear clues or are trapped."""
     held = [one.where for one in draft.treasure] + [one.carrier for one in draft.clues]
     held += [one.on or "" for one in draft.hazards] + [one.inside or "" for one in draft.things]
-    return {*held, *(one.id for one in draft.things if one.keeps)}
+    return {*held, *(one.id for one in draft.things if one.keeps or one.told)}
 
 
 def _bare(draft: Draft, thing: Thing) -> bool:
@@ -117,10 +117,10 @@ def _first(world: World, draft: Draft) -> str:
     looks = {id(thing) for thing in shown if thing.look and (thing.fixed or _says_more(draft, thing))}
     for air, pose in ((draft.air, True), (draft.air, False), ("", False)):
         said = set(looks)
-        order = [id(thing) for thing in shown if id(thing) in looks]
+        order = [id(thing) for thing in shown if id(thing) in looks and not thing.shows]
         while True:
             words = _set(frame, air, seen, shown, said, pose=pose)
-            if word_count(words) <= FIRST_WORDS or not said:
+            if word_count(words) <= FIRST_WORDS or not order:
                 break
             said.discard(order.pop())
         if word_count(words) <= FIRST_WORDS:

@@ -126,6 +126,12 @@ def traces(theme: str, event: str) -> tuple[Entry, ...]:
 
 
 @cache
+def stage(theme: str, event: str) -> Entry:
+    """What of an event's story stands in the goal's room."""
+    return entries("goals", theme, [{**lexicon("goals")[theme][event], "id": event}])[0]
+
+
+@cache
 def goal_homes() -> tuple[Entry, ...]:
     """What can hold the prize of a dungeon."""
     return entries("stocking", "goal_home", lexicon("stocking")["goal_home"]["things"])

@@ -111,10 +111,10 @@ def good(world: World, id_: str) -> Treasure:
 
 
 def prize(world: World, id_: str, richest: float) -> Treasure:
-    """What the dungeon is about: worth a quarter more than the richest hoard, and no less than its own least."""
+    """What the dungeon is about: worth a tenth more than the richest hoard, and no less than its own least."""
     goal = world.event["goal"]
     deepest = max(level.number for level in world.dungeon.levels)
-    value = max(goal["value"] * deepest, richest * 1.25)
+    value = max(goal["value"] * deepest, richest * 1.1)
     return Treasure(
         id=id_, kind=goal["kind"], what=world.say(goal["what"]), value_gp=float(-(-int(value) // 50) * 50),
         weight_lb=float(goal["weight"]), guarded=True,
