@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from zinegen import work
 from zinegen.errors import MachineError, PlacementError
 from zinegen.work import Shop, cores
 
@@ -151,3 +152,16 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except (ProcessLookupError, FileNotFoundError):
         return False
+
+
+def doze(_: int) -> None:
+    time.sleep(30)
+
+
+def test_workers_that_do_not_start_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "_nothing", doze)
+    monkeypatch.setattr(work, "START_S", 0.2)
+    before = time.monotonic()
+    with pytest.raises(MachineError, match="ZINEGEN_CORES=1"):
+        Shop(2).__enter__()
+    assert time.monotonic() - before < 10

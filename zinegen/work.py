@@ -30,6 +30,8 @@ A = TypeVar("A")
 R = TypeVar("R")
 
 MOST_WORKERS = 8
+START_S = 60.0
+"""How long workers may take to start."""
 
 
 class PrintOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,12 +112,8 @@ class Shop:
     def stop(self) -> None:
         """End the workers at once: someone waits for an error, not for the pages that are still being set."""
         pool, self._pool, self._stopped = self._pool, None, True
-        if pool is None:
-            return
-        running = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in running:
-            process.terminate()
+        if pool is not None:
+            _end(pool)
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -188,9 +186,25 @@ def _open_pool(workers: int, warm: Sequence[str]) -> ProcessPoolExecutor:
     with warnings.catch_warnings():
         # Python 3.12 warns of forking beside threads; the only ones here are numpy's, which know how to be forked.
         warnings.simplefilter("ignore", DeprecationWarning)
-        for future in [pool.submit(_nothing, number) for number in range(workers)]:
-            future.result()
+        begun = [pool.submit(_nothing, number) for number in range(workers)]
+        try:
+            for future in begun:
+                future.result(timeout=START_S)
+        except TimeoutError:  # where no more threads can be had, the pool waits for ever
+            _end(pool)
+            raise MachineError(
+                "the workers do not start, most likely for want of memory; "
+                "close other programs, or set ZINEGEN_CORES=1 to use one process"
+            ) from None
     return pool
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """End a pool's workers at once."""
+    running = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in running:
+        process.terminate()
 
 
 def _begin() -> None:
