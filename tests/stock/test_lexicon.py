@@ -16,6 +16,9 @@ from zinegen.words import lexicon
 
 OWN = ("names", "themes", *ROOM_FILES, "bestiary", "treasure", "magic", "containers_traps", "hazards", "waters",
        "doors", "clues", "rumours", "goals", "leavings", "stocking", "grammar")  # fmt: skip
+POSTURE = re.compile(
+    r"\b(asleep|awake|kneeling|seated|sitting|squatting|leaning|on tiptoe|folded|behind|round an?|under)\b"
+)
 KLASSES = {"guard", "sleep", "eat", "work", "study", "worship", "store", "tomb", "cell", "water", "pass", "any"}
 SLOTS = {"family", "given", "given2", "town", "saint", "god", "goal", "place", "levels", "it", "d", "h", "dd", "area",
          "name", "key", "thing", "what", "where", "who", "wants", "dir", "n", "noise", "via", "air", "things", "text",
@@ -91,6 +94,8 @@ def _complete(kind: Kind) -> None:
     assert set(w["reacts"]) <= {"hostile", "wary", "trade", "flee", "ignores"}, kind.id
     assert set(w["doing"]) <= KLASSES, kind.id
     assert "any" in w["doing"], kind.id
+    # looks, true whatever it is doing: neither a posture nor a deed
+    assert not [pose for pose in w["pose"] if POSTURE.search(pose)], kind.id
     assert w["pose"] and w["wants"] and w["noise"] and w["spoor"], kind.id
     assert 1 <= w["level"][0] <= w["level"][1] <= 14, kind.id
     assert 2 <= w["morale"] <= 12 and 8 <= w["ac"] <= 20, kind.id

@@ -44,6 +44,7 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
     _lay_treasure(world, closets)
     waters.fill_waters(world, closets)
     set_prize(world)
+    encounters.furnish_deeds(world)
 
     portals = {
         level.number: doors.named(world, replace(level, portals=_portals(level, closets[level.number])))
