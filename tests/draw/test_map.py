@@ -104,6 +104,30 @@ def test_the_legend_names_the_symbols_used_and_no_others() -> None:
     assert "goal" not in full  # it lies on level 2
 
 
+def test_the_legend_names_water_only_where_a_bridge_leaves_some_to_be_seen() -> None:
+    dungeon = text_to_dungeon("1 1 1+2 2\n\n1 1 1 2 2", goal="1-2")
+    stream = Feature(kind="stream", at=(1.5, 1), outline=((1, 0), (2, 0), (2, 2), (1, 2)))
+    for deep, seen in ((2.0, ["door", "bridge"]), (1.0, ["door", "water", "bridge"])):
+        bridge = Feature(kind="bridge", at=(1.5, deep / 2), size=(deep, 1.4), turn_deg=90)
+        level = dungeon.levels[0]
+        areas = tuple(replace(a, features=(stream, bridge) if a.id == "1-1" else ()) for a in level.areas)
+        picture = level_map(replace(dungeon, levels=(replace(level, areas=areas),)), 1)
+        assert [t.text for t in texts(picture, "legend")] == seen
+
+
+@pytest.mark.parametrize("title", ["Salt", "The Memory of the Drowned Priory", "A Long, Long Tale of Salt " * 3])
+def test_a_cartouche_names_the_level_whatever_the_title(title: str) -> None:
+    dungeon = replace(sample_dungeon(), title=title.strip())
+    for view in ("gm", "player"):
+        picture = level_map(dungeon, 2, view=view)
+        head = texts(picture, "cartouche")
+        words = [t.text for t in head]
+        assert " ".join(t.text for t in head if t.face == "title") == title.strip()
+        assert "Level 2" in words and ("Under the Rock" in words) == (view == "gm")
+        boxes = [text_box(t) for t in head]
+        assert not any(a.intersects(b) for n, a in enumerate(boxes) for b in boxes[:n])
+
+
 def test_an_unknown_level_or_ink_is_named() -> None:
     with pytest.raises(DungeonError, match="no level 9"):
         level_map(sample_dungeon(), 9)

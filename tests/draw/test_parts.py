@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sample import sample_dungeon
 from shapely import box
 
-from tests.draw.ink import texts
+from tests.draw.ink import inked, text_box, texts
 from zinegen.carve import carve
 from zinegen.draw.board import Board
 from zinegen.draw.cover import _settings_for, cover
@@ -176,6 +176,15 @@ def test_a_side_view_shows_every_level_and_every_link(seed: str, levels: int) ->
     for boxes in seen.boxes.values():
         assert all(b.x1 - b.x0 >= 2 for b in boxes) and LEAST > 2
         assert all(a.x0 < b.x0 for a, b in pairwise(boxes))
+
+
+@pytest.mark.parametrize("seed", ["hollow hill", "a", "b"])
+def test_no_column_or_stair_of_a_side_view_strikes_a_number(seed: str) -> None:
+    picture = elevation(carve(Recipe(seed=seed, size="medium", levels=3)), width_mm=180, height_mm=240, ink="full")
+    symbols = inked(picture, "features")
+    numbers = [t for t in texts(picture, "labels") if t.face == "number"]
+    assert len(numbers) > 8
+    assert [t.text for t in numbers if text_box(t).intersection(symbols).area > 0] == []
 
 
 def test_a_side_view_without_room_says_so() -> None:

@@ -18,6 +18,7 @@ from zinegen.draw.landscape import landscape
 from zinegen.draw.noise import seed_number, smooth_noise
 from zinegen.draw.pens import BLACK, WHITE, Pens, pens_for
 from zinegen.draw.picture import Layer, Part, Path, Picture, Text, line
+from zinegen.draw.placing import Window
 from zinegen.draw.profile import Box, Profile, Run, profile
 from zinegen.draw.rock import clumps, slanted
 from zinegen.draw.sidelinks import PASSAGE, furnish, sway
@@ -98,12 +99,17 @@ class _Side:
         for run in self.seen.runs:
             behind = [self.floor_of(n) for n in self.numbers if run.upper < n < run.lower]
             furnish(well, run, self.floor_of(run.upper), self.floor_of(run.lower), behind)
-        self._marks(well)
+        columns = self._columns()
+        labels, taken = self._labels(solid, left, width, bottom, columns)
+        for x0, top, x1, y in columns:
+            if not any(a < x1 + 0.1 and c > x0 - 0.1 and b < y and d > top for a, b, c, d in taken):
+                brush = Brush(well, (x0 + x1) / 2, 0)
+                brush.shape(Part("ring", np.array([(-0.2, top), (0.2, top), (0.2, y), (-0.2, y)])), "thin")
         layers.append(Layer("features", well.paths()))
         doors = [(r.x - r.half - 0.4, r.x + r.half + 0.4) for r in self.seen.runs if r.upper == 0]
         entrance = next((r.x for r in self.seen.runs if r.upper == 0), None)
         layers.append(landscape(self.span, doors, entrance, pens, self.seed))
-        layers.append(self._labels(solid, left, width, bottom))
+        layers.append(labels)
         return Picture(
             width_mm, (bottom + SKY) * self.mm, self.mm, (left, -SKY), tuple(layers),
             word("legend", "side_title", title=self.dungeon.title),
@@ -210,8 +216,9 @@ class _Side:
         waves = wet.ripples(water, self.seed + 5, 0.7 * p.k, np.zeros((0, 4)))
         return [Layer("water", (*paths, Path((*tops, *waves), stroke=BLACK, width=p.thin)))]
 
-    def _marks(self, well: Well) -> None:
-        """Columns in halls."""
+    def _columns(self) -> list[Window]:
+        """The columns in halls, as boxes."""
+        out = []
         for level in self.dungeon.levels:
             y = self.floor_of(level.number)
             for shown in self.seen.boxes[level.number]:
@@ -223,12 +230,15 @@ class _Side:
                         continue
                     top = shape.intersection(shapely.linestrings([(x, y - 9), (x, y)])).bounds
                     if len(top) == 4 and not math.isnan(top[1]):
-                        b = Brush(well, x, 0)
-                        b.shape(Part("ring", np.array([(-0.2, top[1]), (0.2, top[1]), (0.2, y), (-0.2, y)])), "thin")
+                        out.append((x - 0.2, top[1], x + 0.2, y))
+        return out
 
     # -------------------------------------------------------------------------------------------- labels
 
-    def _labels(self, solid: Any, left: float, width: float, bottom: float) -> Layer:
+    def _labels(
+        self, solid: Any, left: float, width: float, bottom: float, columns: list[Window]
+    ) -> tuple[Layer, list[Window]]:
+        """All texts, and the boxes of the numbers: clear of columns where there is room, else in their stead."""
         pens, mm = self.pens, self.mm
         board = Board((left, -SKY, left + width, bottom + 1))
         for run in self.seen.runs:
@@ -242,6 +252,8 @@ class _Side:
             )
         for water in self.water:
             board.block_shape(water)
+        for x0, top, x1, y in columns:
+            board.soften(box(x0 - 0.25, top, x1 + 0.25, y))
         labels: list[Label] = []
         for level in self.dungeon.levels:
             for shown in self.seen.boxes[level.number]:
@@ -249,15 +261,13 @@ class _Side:
         texts = [la.text for la in labels] + self._link_names(board, solid)
         rules = []
         for level in self.dungeon.levels:
-            y, edge = self.floor_of(level.number), self.span[0]
+            y = self.floor_of(level.number)
             texts += self._level_name(level.number, level.title, left, y)
             a, b = self.seen.spans[level.number]
             rules += _dashes(left + 0.1, a - 1.6, y) + _dashes(b + 1.6, left + width - 0.2, y)
-            del edge
         texts.append(Text(left + 0.2, bottom - 0.4, word("legend", "side", "note"), 2.2 / mm, "aside", "start"))
-        return Layer(
-            "labels", (Path(tuple(rules), stroke=BLACK, width=pens.thin), *label_paths(labels, pens)), tuple(texts)
-        )
+        paths = (Path(tuple(rules), stroke=BLACK, width=pens.thin), *label_paths(labels, pens))
+        return Layer("labels", paths, tuple(texts)), [la.box for la in labels]
 
     def _level_name(self, number: int, title: str, left: float, y: float) -> list[Text]:
         mm, room = self.mm, GUTTER_MM - 2.5

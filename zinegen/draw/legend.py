@@ -109,7 +109,8 @@ class Furniture:
     def text(self, x_mm: float, y_mm: float, text: str, size_mm: float, face: str, anchor: str = "start") -> None:
         """A line of text, baseline at y."""
         x, y = self.at(x_mm, y_mm)
-        self.texts.append(Text(x, y, text, size_mm / self.mm, face, anchor))  # type: ignore[arg-type]
+        if text:
+            self.texts.append(Text(x, y, text, size_mm / self.mm, face, anchor))  # type: ignore[arg-type]
 
     def rule(self, part: Part, width_mm: float) -> None:
         """A line or ring given in mm."""
@@ -189,22 +190,35 @@ class Furniture:
         width_mm -= 2 * INSET_MM
         bar = 24.0
         room = width_mm - bar - 14
-        small = 2.5
-        side_w = max(advance("strong", corner) * small, advance("aside", aside) * 2.3) * 1.2 + 5
-        size = min(5.2, (room - side_w - 5) / (advance("title", title) * FACES["title"].spare))
-        if size < 2.6:  # a very long title stands alone, in small letters
-            side_w, aside, corner = 0.0, "", ""
-            size = min(5.2, max((room - 5) / (advance("title", title) * FACES["title"].spare), 1.6))
-        wide = min(room, advance("title", title) * FACES["title"].spare * size + side_w + 5)
+        side = max(advance("strong", corner) * 2.5, advance("aside", aside) * 2.3) * 1.2 + 5
+        size = min(5.2, (room - side - 5) / _breadth("title", title))
+        if size < 2.9:  # a long title has lines of its own, the level stands below
+            wide = self._stacked(title, aside, corner, room)
+        else:
+            wide = min(room, _breadth("title", title) * size + side + 5)
+            self.text(2.9, 4.6 + 0.345 * size, title, size, "title")
+            self.text(wide - 2.6, 4.2 if aside else 5.5, corner, 2.5, "strong", "end")
+            self.text(wide - 2.6, 7.0, aside, 2.3, "aside", "end")
         for inset, weight in ((0.0, 0.55), (0.85, 0.2)):
             self.rule(_chamfered(inset, inset, wide - inset, 9.2 - inset, 1.5 - inset * 0.5), weight)
-        self.text(2.9, 4.6 + 0.345 * size, title, size, "title")
-        if corner:
-            self.text(wide - 2.6, 4.2 if aside else 5.5, corner, small, "strong", "end")
-        if aside:
-            self.text(wide - 2.6, 7.0, aside, 2.3, "aside", "end")
         self._scale(width_mm - bar - 10.5)
         self._north(width_mm - 4.2)
+
+    def _stacked(self, title: str, aside: str, corner: str, room: float) -> float:
+        """The cartouche's texts below one another, a very long title on two lines. Returns its width in mm."""
+        lines, most, at = [title], 3.5, 4.4
+        if (room - 5) / _breadth("title", title) < 2.4:
+            lines, most, at = _halves(title), 2.35, 3.25
+        broad = max(_breadth("title", part) for part in lines)
+        size = min(most, (room - 5) / broad)
+        for n, part in enumerate(lines):
+            self.text(2.5, at + 2.35 * n, part, size, "title")
+        after = _breadth("strong", corner) * 2.3 + 1.4
+        if after + _breadth("aside", aside) * 2.2 > room - 5:
+            aside = ""
+        self.text(2.5, 7.8, corner, 2.3, "strong")
+        self.text(2.5 + after, 7.8, aside, 2.2, "aside")
+        return min(room, max(broad * size, after + _breadth("aside", aside) * 2.2) + 5)
 
     def _scale(self, x: float) -> None:
         """A bar of whole tens of feet, four fields, about 22 mm long."""
@@ -225,6 +239,20 @@ class Furniture:
         self.fill(ring([(x, 0.2), (x + 1.25, 6.0), (x, 5.0)]))
         self.rule(ring([(x, 0.2), (x - 1.25, 6.0), (x, 5.0)]), 0.2)
         self.text(x, 9.1, word("legend", "north"), 2.2, "strong", "middle")
+
+
+def _breadth(face: str, text: str) -> float:
+    """The room that a text may take, in parts of its size; a stand-in font is wider."""
+    return advance(face, text) * FACES[face].spare or 0.1
+
+
+def _halves(text: str) -> list[str]:
+    """A text broken where its lines come out most alike."""
+    breaks = [n for n, letter in enumerate(text) if letter == " "]
+    if not breaks:
+        return [text]
+    at = min(breaks, key=lambda n: max(n, len(text) - n - 1))
+    return [text[:at], text[at + 1 :]]
 
 
 _ONE = rect(1, 1).points[:2] * 0 + ((1, 0), (0, 1))

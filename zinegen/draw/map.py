@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shapely
+
 from zinegen.draw import legend as furnish
+from zinegen.draw import waters as wet
 from zinegen.draw.figures import door_symbols, figures, passings
 from zinegen.draw.ground import Ground, survey
 from zinegen.draw.labels import Label, label_paths, number, secret_marks, tag, tag_text
@@ -22,6 +25,8 @@ MARGIN = 1.9
 """Squares round the floor: the hatching and a little air."""
 MIN_WIDTH_MM = 100.0
 """Of a sheet with a cartouche or a legend."""
+LEAST_WATER = 0.15
+"""Squares of water below which none is seen."""
 LEGEND_MM = 1.94
 """mm to the square of a legend without its map."""
 
@@ -127,7 +132,8 @@ class _Sheet:
     def _head(self, pens: Pens, mm: float, left: float, top: float, width_mm: float) -> Layer:
         head = furnish.Furniture(pens, mm, left, top)
         corner = word("legend", "level", n=self.level.number)
-        head.head(self.dungeon.title, self.level.title, corner, width_mm)
+        aside = "" if self.view == "player" else self.level.title  # a level's name may give its secret away
+        head.head(self.dungeon.title, aside, corner, width_mm)
         return head.layer("cartouche")
 
     def _used(self) -> set[str]:
@@ -136,10 +142,20 @@ class _Sheet:
         for d in self.ground.doorways:
             used.update(door_symbols(d))
         for area in self.ground.areas.values():
-            kinds = {f.kind for f in area.features}
-            used |= {"water"} if kinds & {"river", "stream", "lake", "pool"} else set()
-            used |= kinds & {"chasm", "gallery"}
-        return used
+            used |= {f.kind for f in area.features} & {"chasm", "gallery"}
+        return used | ({"water"} if self._shows_water() else set())
+
+    def _shows_water(self) -> bool:
+        """Whether any water is seen; a bridge may cover all there is."""
+        bridges = shapely.union_all([f.footprint for f in self.figures if f.symbol == "bridge"])
+        water = [
+            wet.outlined(f).intersection(self.ground.shapes[area.id])
+            for area in self.ground.areas.values()
+            for f in area.features
+            if f.kind in wet.FLOWING
+        ]
+        seen: float = shapely.union_all(water).difference(bridges.buffer(0.2)).area
+        return seen > LEAST_WATER
 
     def _ways(self) -> list[tuple[str, int]]:
         """The tags on this map, each once: what it says and the way of its triangle."""

@@ -37,17 +37,12 @@ class Symbol:
 
 
 def _start(b: Brush, w: float, h: float) -> None:
-    b.shape(disc(w / 2))
-    b.ink(
-        ring(
-            [
-                (0, -0.6 * w / 1.8),
-                (0.42 * w / 1.8, 0.5 * w / 1.8),
-                (0, 0.24 * w / 1.8),
-                (-0.42 * w / 1.8, 0.5 * w / 1.8),
-            ]
-        )
-    )
+    """A way in: an arrow through an opening. It lies level and has no circle, so that nobody takes it for north."""
+    u = w / 1.8
+    b.shape(rect(w, 0.94 * w), "thin")
+    frame = [(-0.06, -0.64), (0.68, -0.64), (0.68, 0.64), (-0.06, 0.64), (-0.06, 0.44), (0.46, 0.44), (0.46, -0.44)]
+    arrow = [(-0.7, -0.14), (-0.18, -0.14), (-0.18, -0.42), (0.34, 0), (-0.18, 0.42), (-0.18, 0.14), (-0.7, 0.14)]
+    b.ink(*(ring([(x * u, y * u) for x, y in part]) for part in ([*frame, (-0.06, -0.44)], arrow)))
 
 
 def _goal(b: Brush, w: float, h: float) -> None:
