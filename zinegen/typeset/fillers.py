@@ -29,6 +29,8 @@ class Fillers:
     registers: Registers
     rumours: list[Block] = field(default_factory=list)
     wandering: list[Block] = field(default_factory=list)
+    _served: set[tuple[str, ...]] = field(default_factory=set)
+    """Pages' areas that have had their own boxes: a key that runs over pages gets them once."""
 
     def begin(self, level: Level) -> None:
         """Begin a level."""
@@ -37,7 +39,9 @@ class Fillers:
 
     def offered(self, areas: tuple[str, ...]) -> list[Block]:
         """Boxes for a page of these areas, what is of most use there first."""
-        found = [*self.rumours, self._noise(areas), self._fights(areas), *self.wandering]
+        own = [] if areas in self._served else [self._noise(areas), self._fights(areas)]
+        self._served.add(areas)
+        found = [*self.rumours, *own, *self.wandering]
         return [box for box in found if box is not None]
 
     def used(self, box: Block) -> None:

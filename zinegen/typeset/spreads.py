@@ -30,7 +30,7 @@ COST_FREE = 1.2
 """What an empty page weighs, in pages; by the square, so that room is shared out."""
 COST_UNEVEN = 0.5
 """What columns weigh of which one is empty, in pages; by the square."""
-LEAST_BEGINNING_PT, LEAST_END_PT = 76.0, 44.0
+LEAST_BEGINNING_PT, LEAST_END_PT = 64.0, 33.0
 """What must stand of a key before and after a cut."""
 EVEN_STEPS = 8
 """How many heights are tried to even out columns."""

@@ -30,8 +30,12 @@ MUCH = 0.45
 """The share of a page of registers that is not left empty while there are rosters."""
 GAP_MOST_PT = 6.0
 """The most that is added between two keys to fill a column."""
+STOREY_MM = 12.0
+"""A level in the side view is given so much, or a page is given to all of them."""
 TABLE_GAP_MM = 3.0
 """Between the side view and the table of levels."""
+LEGEND_MM = 21.0
+"""The most that the legend under a level's map takes."""
 BOX_LINES = 3
 """The least lines of a box for notes at a column's end."""
 
@@ -120,12 +124,17 @@ class Booklet(Makeup):
         for block in matter.premise(self.dungeon):
             y = self.lay(page, y, block, 2.0)
         table = matter.level_table(self.index, self.registers.worth)
-        most = self.text_height - y - self.high(table, self.text_width) - 3.6 - TABLE_GAP_MM
-        tall = min(most, self.extents.side(self.text_width, most) + 1.0)
-        frame = self.frame(page, y, tall)
+        below = self.high(table, self.text_width) + 3.6 + TABLE_GAP_MM
+        apart = self.text_height - y - below < STOREY_MM * len(self.dungeon.levels)
+        most = self.text_height - y - (0.0 if apart else below)
+        frame = self.frame(page, y, min(most, self.extents.side(self.text_width, most) + 1.0))
         wanted = Wanted("elevation", "elevation", frame.width, frame.height, self.options.ink)
         self.picture(frame, wanted, w("page", "elevation_alt"))
-        y = self.lay(page, y + tall + TABLE_GAP_MM, table)
+        if apart:  # a picture of many levels wants the page for itself
+            page, y = self.page("text", w("heading", "elevation"), self.short), 0.0
+        else:
+            y += frame.height + TABLE_GAP_MM
+        y = self.lay(page, y, table)
         rest = self.frame(page, y, self.text_height - y)
         factions = matter.factions(self.dungeon, self.index)
         told = bool(factions) and self.add(rest, factions[0], 0.0)
@@ -137,8 +146,7 @@ class Booklet(Makeup):
     def _level(self, level: Level) -> None:
         if self.next_is_right:
             self._fill_page()
-        self._overview(level)
-        self._registers(level)
+        self._registers(level, wandering=not self._overview(level))
         self._keyed(level)
         if self._roster_of(level):
             self._rosters.append(level)
@@ -174,19 +182,33 @@ class Booklet(Makeup):
     def _head(self, level: Level) -> str:
         return self.fit(matter.level_head(level), self.text_width * 0.55)
 
-    def _overview(self, level: Level) -> None:
+    def _overview(self, level: Level) -> bool:
+        """The level's map; says whether what wanders stands under it."""
         n = level.number
         page = self.page("overview", w("head", "overview"), self._head(level), n, f"level-{n}")
         y = self.title(page, matter.level_title(level), f"title-level-{n}")
         if level.text:
             y = self.lay(page, y, Block(f"about-{n}", "text", (Para("body", text(level.text)),)), 2.0)
-        frame = self.frame(page, y, self.text_height - y)
+        room = self.text_height - y
+        below = self.registers.wandering(level, stats=False)
+        tall = self.high(below, self.text_width)
+        beside = self._map_height(level, room) + tall + TABLE_GAP_MM <= room
+        frame = self.frame(page, y, room - (tall + TABLE_GAP_MM if beside else 0.0))
         wanted = Wanted(f"level-{n}", "level", frame.width, frame.height, self.options.ink, n)
         self.picture(frame, wanted, w("page", "map_alt", n=n))
+        if beside:  # a map much wider than high
+            self.put(self.frame(page, self.text_height - tall, tall), below)
+        return beside
 
-    def _registers(self, level: Level) -> None:
-        waiting = [self.registers.inhabitants(level), self.registers.locks(level),
-                   self.registers.wandering(level, stats=False)]  # fmt: skip
+    def _map_height(self, level: Level, most: float) -> float:
+        """How high a level's map with its legend will be in the text's width, at most, in mm."""
+        areas = self.index.keyed(level)
+        wide, high = self.extents.level(areas[0].id) if areas else (1.0, 1.0)
+        return min(most, high * self.text_width / wide + LEGEND_MM)
+
+    def _registers(self, level: Level, *, wandering: bool) -> None:
+        waiting = [self.registers.inhabitants(level), self.registers.locks(level)]
+        waiting += [self.registers.wandering(level, stats=False)] if wandering else []
         first = True
         while waiting:
             page = self.page("text", w("head", "registers"), self._head(level), level.number)
