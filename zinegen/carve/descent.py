@@ -25,6 +25,7 @@ from zinegen.carve.pieces import Foot, Piece, Stair
 from zinegen.carve.plan import Arrival, LevelPlan
 from zinegen.carve.record import level_record, name_pieces
 from zinegen.carve.registry import CARVERS
+from zinegen.carve.veil import veil
 from zinegen.carve.walks import distances
 from zinegen.dice import Stream
 from zinegen.dungeon.model import (
@@ -76,7 +77,7 @@ def descend(recipe: Recipe) -> Dungeon:
         ground = CARVERS[recipe.system_of(number)](plan)
         dig.grounds.append(ground)
         _lead_on(dig, ground)
-    dungeon = _record(dig)
+    dungeon = veil(_record(dig))
     return finish(dungeon, dig.stack) if dig.stack is not None else dungeon
 
 
