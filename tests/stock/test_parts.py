@@ -15,7 +15,7 @@ from zinegen.stock.choose import Bag
 from zinegen.stock.draft import World
 from zinegen.stock.fill import _draft
 from zinegen.stock.furnish import SIZES
-from zinegen.stock.hoards import dice_slots
+from zinegen.stock.hoards import Heap, Hoard, dice_slots
 from zinegen.stock.lexis import hit_dice
 from zinegen.stock.treasure import coins, gems, roll_treasure, total, worth
 from zinegen.stock.waters import _rule
@@ -196,6 +196,23 @@ def test_the_rules_of_magic_pools() -> None:
     assert "surface" in rule(18, 1)
     assert "(2-" in rule(19, 13)
     assert "miles" in rule(20, 20)
+
+
+def test_a_hiding_place_has_room_for_what_it_hides() -> None:
+    hiding = lexicon("treasure")["hiding"]
+    bucket = next(one for one in hiding["ordinary_container_in_plain_sight"] if one["what"] == "slop bucket")
+    carpet = next(one for one in hiding["concealed_nonmagically"] if one["what"] == "rolled carpet")
+    dung = next(one for one in hiding["in_or_under_rubbish_or_dung"] if one["what"] == "dung heap")
+    draft = next(one for one in world_of().drafts.values() if one.area.kind != "cave")
+
+    def hoard(container: str, amount: int) -> Hoard:
+        return Hoard(draft, [Heap(container, [coins("copper", amount, "x")])], False, Stream("hoard"))
+
+    assert hoard("boxes", 100).goes_into(bucket, bare=True)
+    assert not hoard("boxes", 1200).goes_into(bucket, bare=True)
+    assert not hoard("boxes", 1000).goes_into(carpet, bare=False)  # two boxes in a roll of carpet
+    assert hoard("pouches", 200).goes_into(carpet, bare=False)
+    assert hoard("boxes", 3000).goes_into(dung, bare=False) and not hoard("boxes", 5000).goes_into(dung, bare=False)
 
 
 # ------------------------------------------------------------------------------------------------------- furniture

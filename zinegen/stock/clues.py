@@ -11,12 +11,15 @@ from zinegen.dungeon.maze import maze_of, rooms_of
 from zinegen.dungeon.model import Clue, Dungeon, Portal
 from zinegen.dungeon.plays import outcome
 from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.grammar import suits, unmarked
 from zinegen.stock.treasure import good
 from zinegen.words import lexicon
 
 GOAL_CLUES = 3
 MOST = 2
 """Clues in one key."""
+SHUT = ("door", "double", "stuck", "barred", "locked", "reinforced", "portcullis")
+"""Ways that can be shut against what comes."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,7 @@ def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
         for hazard in draft.hazards:
             thing = draft.thing(hazard.on or "")
             if "trap" in draft.area.contents and thing is not None and hazard.on is not None:
-                out.append(Target("trap", hazard.id, draft.id, {"thing": hazard.name}))
+                out.append(Target("trap", hazard.id, draft.id, {"thing": unmarked(hazard.name)}))
     return out
 
 
@@ -210,7 +213,9 @@ def employ(world: World) -> None:
         if not draft.idle or busy or draft.area.water:
             continue
         stream = world.stream("use", draft.id)
-        rests = [text for text in uses["rest"] + uses["quiet"] if not world.bag.used[f"{text} {draft.level}"]]
+        shut = bool(draft.exits) and all(exit_.kind in SHUT for exit_ in draft.exits)
+        fit = [t for raw in uses["rest"] + uses["quiet"] if (t := suits(raw, 1, shut=shut)) is not None]
+        rests = [text for text in fit if not world.bag.used[f"{text} {draft.level}"]]
         if draft.steps >= 2 and len(draft.exits) <= 2 and rests and stream.chance(0.5):
             text = world.bag.text(rests, "rest", draft.id)
             world.bag.used[f"{text} {draft.level}"] += 1

@@ -71,6 +71,8 @@ def clause(words: str, names: Iterable[str] = ()) -> str:
     words = words.strip()
     if words.endswith(".") and not words.endswith("..."):
         words = words[:-1]
+    elif words.endswith(".”") and not words.endswith("...”"):
+        words = f"{words[:-2]}”"  # whoever adds the full stop sets it after the quotation mark
     lead = _LEAD.match(words)
     keeps = (
         lead is None or words[0] in "“‘" or (lead[1].isupper() and len(lead[1]) > 1) or lead[1] in _small()["proper"]
@@ -122,8 +124,18 @@ def fill(words: str, slots: Mapping[str, str]) -> str:
     return polish(words)
 
 
-def suits(words: str, count: int, *, wet: bool = True) -> str | None:
-    """A text without its mark, None where the mark shuts it out: "1:" for one, "2:" for several, "w:" for water."""
+def unmarked(name: str) -> str:
+    """A name without what stands in brackets after it: "exchange (trick)" -> "exchange"."""
+    return name.split(" (")[0]
+
+
+def suits(words: str, count: int, *, wet: bool = True, shut: bool = True) -> str | None:
+    """A text without its mark, None where the mark shuts it out.
+
+    "1:" for one, "2:" for several, "w:" for water, "d:" where all ways in can be shut.
+    """
+    if words[:2] == "d:":
+        return words[2:] if shut else None
     if words[:2] == "w:":
         return words[2:] if wet else None
     if words[:2] == "1:":

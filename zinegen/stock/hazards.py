@@ -6,6 +6,7 @@ from zinegen.dungeon.model import Hazard
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.hoards import dice_slots
 from zinegen.stock.lexis import Trap, traps
+from zinegen.words import lexicon
 
 TRICK = 0.5
 """The document's "trick or trap" is one or the other by the toss of a coin (our ruling)."""
@@ -44,7 +45,7 @@ def set_trap(world: World, draft: Draft, list_: str) -> None:
         Hazard(
             id=f"{draft.id}-h{len(draft.hazards) + 1}",
             kind=trap.id,
-            name=world.say(trap.name),
+            name=_name(world, trap, list_),
             sign=world.clause(trap.sign, **slots),
             trigger=world.clause(trap.trigger, **slots),
             effect=world.clause(trap.effect, **slots),
@@ -52,3 +53,9 @@ def set_trap(world: World, draft: Draft, list_: str) -> None:
             on=thing.id,
         )
     )
+
+
+def _name(world: World, trap: Trap, list_: str) -> str:
+    """What a trap is called; a trick says that it is one."""
+    name = world.say(trap.name)
+    return world.say(lexicon("stocking")["hazard"]["trick"], name=name) if list_ == "tricks" else name

@@ -27,6 +27,11 @@ SMALL_LB = 30
 AGAIN = 200
 """A roll that does not fit is made again so many times at most."""
 LOOSE = "loose"
+BARE = ("ordinary_container_in_plain_sight", "secret_compartment_in_container", "secret_room_under_container")
+"""Hiding places that take a hoard without the containers that it was rolled with."""
+ANY_LB = 1e9
+MOST_HIDDEN = 6
+"""Containers in a hiding place that is not of any size."""
 DICE = ((2, "d6", "d4", "2d6"), (4, "2d6", "d6", "4d6"), (7, "3d6", "2d4", "6d6"), (10, "4d6", "2d6", "8d6"),
         (99, "5d6", "3d6", "10d6"))  # fmt: skip
 """Up to a danger: {d}, {h} and {dd} of a trap."""
@@ -57,10 +62,41 @@ class Hoard:
         """Whether none of its containers takes such a trap or hiding place."""
         return all(what in lexicon("treasure")["container"][heap.container].get("bars", ()) for heap in self.heaps)
 
+    def holders(self) -> int:
+        """How many containers it lies in."""
+        return sum(_containers(heap) for heap in self.heaps if heap.container != LOOSE)
+
+    def room_lb(self) -> float:
+        """The room that it takes with its containers, as pounds of coin."""
+        return sum(_room_lb(heap) for heap in self.heaps)
+
+    def goes_into(self, way: dict[str, Any], *, bare: bool) -> bool:
+        """Whether a way of hiding has room for it, with its containers or `bare`; and suits the kind of area."""
+        cave = self.draft.area.kind == "cave"
+        if (cave and way.get("built")) or (not cave and way.get("raw")):
+            return False
+        if way.get("lid") and any(heap.container == LOOSE for heap in self.heaps):
+            return False
+        if not bare and "lb" in way and self.holders() > MOST_HIDDEN:
+            return False
+        return bool((bulk_lb(self.items) if bare else self.room_lb()) <= way.get("lb", ANY_LB))
+
     def best(self, what: str) -> Heap:
         """The richest heap whose container takes such a trap or hiding place."""
         fit = [h for h in self.heaps if what not in lexicon("treasure")["container"][h.container].get("bars", ())]
         return max(fit or self.heaps, key=lambda heap: total(heap.items))
+
+
+def _containers(heap: Heap) -> int:
+    """How many containers of its kind the coins of a heap need."""
+    holds: int = lexicon("treasure")["container"][heap.container]["holds"]
+    return max(1, -(-coin_count(heap.items) // holds))
+
+
+def _room_lb(heap: Heap) -> float:
+    """The room a heap takes: that of its containers or of what lies in them, if it is more."""
+    bulk: float = lexicon("treasure")["container"][heap.container]["bulk"]
+    return max(bulk_lb(heap.items), _containers(heap) * bulk)
 
 
 def dice_slots(world: World, level: int) -> dict[str, str]:
@@ -120,6 +156,8 @@ def _fitting(hoard: Hoard, table_id: str, key: str, closets: Closets) -> str:
         rolled = roll_table(table_id, hoard.stream)
         result: str = rolled.result[key]
         fits = not hoard.bars(result) and (result != "secret_room_nearby" or closets.beside(hoard.draft.id))
+        if fits and key == "hidden":
+            fits = bool(_ways(hoard, result))
         keep(hoard.draft, rolled, "" if fits else "rerolled")
         if fits:
             return "trapdoor_6ft" if rolled.result.get("distance_ft") else result
@@ -145,6 +183,11 @@ def _lay(world: World, hoard: Hoard, *, inside: str | None = None, level: str = 
     """Each heap in its container; the containers are things of the room."""
     sprung = hoard.best(trap) if trap else None
     for heap in hoard.heaps:
+        if heap.container == LOOSE and inside is not None:
+            there = hoard.draft.thing(inside)
+            sting = _spring(world, hoard, trap, there, LOOSE) if heap is sprung and there is not None else None
+            _put(hoard, heap.items, where=inside, hazard=sting, hidden=hidden)
+            continue
         thing = hoard.draft.place(_container(world, hoard, heap))
         thing.inside, thing.level = inside, level
         if inside is not None:
@@ -156,7 +199,7 @@ def _lay(world: World, hoard: Hoard, *, inside: str | None = None, level: str = 
 def _container(world: World, hoard: Hoard, heap: Heap) -> Thing:
     """The thing that holds a heap: as many as the coins need."""
     words = lexicon("treasure")["container"][heap.container]
-    count = max(1, -(-coin_count(heap.items) // words["holds"]))
+    count = _containers(heap)
     looks = [look for raw in words["looks"] if (look := suits(raw, count)) is not None]
     return Thing(
         id=(words["one"] if count == 1 else words["many"]).replace(" ", "-"),
@@ -193,14 +236,19 @@ def _spring(world: World, hoard: Hoard, trap: str, thing: Thing, container: str)
 # ------------------------------------------------------------------------------------------------------------ hiding
 
 
-def _variant(world: World, hoard: Hoard, kind: str) -> dict[str, Any]:
-    """One way of hiding of a kind, fit for a cave where it is one."""
+def _ways(hoard: Hoard, kind: str) -> list[dict[str, Any]]:
+    """The ways of hiding of a kind that have room for a hoard and suit its area."""
     ways: list[dict[str, Any]] = lexicon("treasure")["hiding"][kind]
-    cave = hoard.draft.area.kind == "cave"
+    return [way for way in ways if hoard.goes_into(way, bare=kind in BARE)]
+
+
+def _variant(world: World, hoard: Hoard, kind: str) -> dict[str, Any]:
+    """One way of hiding of a kind that fits; rather one whose thing is not in the room yet."""
     heads = {thing.head for thing in hoard.draft.things}
+    ways = _ways(hoard, kind)
     way = world.bag.take(
         ways, lambda one: f"{kind} {one['find']}", world.bag.salt("hiding", hoard.draft.id),
-        weight=lambda one: float(not (cave and one.get("built"))) * (0.1 if _head(one) in heads else 1.0),
+        weight=lambda one: 0.1 if _head(one) in heads else 1.0,
     )  # fmt: skip
     return way or ways[0]
 
@@ -218,17 +266,18 @@ def _hide(world: World, hoard: Hoard, kind: str, trap: str) -> None:
             _put(hoard, hoard.items, where=host.id, hidden=host.hide)
             return
     way = _variant(world, hoard, kind)
-    says = world.say(way["says"])
     if kind in ("secret_compartment_in_container", "secret_room_under_container"):
         heap = Heap(hoard.best(kind).container, hoard.items)
         box = draft.place(_container(world, hoard, Heap(heap.container)))
+        box.find = world.clause(way["box"])
+        what, says = world.say(way["what"], it=box.what), world.say(way["says"], it=box.what)
         inner = draft.place(
-            Thing(id="hiding", what=way["what"], level="secret", find=world.clause(way["find"]), inside=box.id)
+            Thing(id="hiding", what=what, level="secret", find=world.clause(way["find"]), inside=box.id)
         )
         hazard = _spring(world, hoard, trap, box, heap.container) if trap else None
         _put(hoard, hoard.items, where=inner.id, hazard=hazard, hidden=says)
         return
-    look = world.clause(way["look"])
+    says, look = world.say(way["says"]), world.clause(way["look"])
     outer = draft.place(
         Thing(
             id="hiding",

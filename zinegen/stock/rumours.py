@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from zinegen.dungeon.model import Portal, Rumour
 from zinegen.stock.draft import World
-from zinegen.stock.grammar import sentence
+from zinegen.stock.grammar import sentence, unmarked
 from zinegen.words import lexicon
 
 TRUE, FALSE = 6, 3
@@ -51,7 +51,7 @@ def _facts(world: World, portals: tuple[Portal, ...]) -> list[tuple[str, str, di
                     out.append(("wants", group.id, who))
         if draft.area.water == "magic":
             out.append(("pool", draft.id, where))
-        out += [("trap", hazard.id, {**where, "what": hazard.name}) for hazard in draft.hazards[:1]]
+        out += [("trap", hazard.id, {**where, "what": unmarked(hazard.name)}) for hazard in draft.hazards[:1]]
         if any(f.link for f in draft.area.features):
             out.append(("stairs", draft.id, where))
     for portal in portals:

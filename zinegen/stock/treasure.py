@@ -99,8 +99,9 @@ def magic(world: World, id_: str) -> Treasure:
     """One magic thing, with its effect and its sign."""
     items: list[dict[str, str]] = lexicon("magic")["items"]
     item = world.bag.take(items, lambda one: one["id"], world.bag.salt("magic", id_)) or items[0]
-    effect = f"{clause(item['effect'])} ({item['sign']})"
-    return Treasure(id=id_, kind="magic", what=world.say(item["what"]), effect=world.say(effect), weight_lb=1.0)
+    frame = lexicon("stocking")["magic"]["effect"]
+    effect = world.say(frame, text=clause(world.say(item["effect"])), how=clause(world.say(item["sign"])))
+    return Treasure(id=id_, kind="magic", what=world.say(item["what"]), effect=effect, weight_lb=1.0)
 
 
 def good(world: World, id_: str) -> Treasure:
