@@ -28,6 +28,7 @@ def squared(form: Form, side: int, at: int, width: int) -> tuple[Polygon, Polygo
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(SHAPES), st.integers(16, 170), st.integers(0, 3), st.data())
 @example("circle", 100, 1, None)
+@example("cave", 36, 0, None)
 def test_it_is_the_union_with_the_squares(shape: str, squares: int, side: int, data: st.DataObject | None) -> None:
     if shape == "cave":
         stream = Stream("outline", squares)

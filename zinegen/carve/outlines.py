@@ -32,13 +32,11 @@ def _end(
 ) -> tuple[int, tuple[Place, ...]] | None:
     """Where one end of a gate meets the ring: the index of the ring's next point, and the points down to the wall.
 
-    Mostly the end's own line meets the ring within its square; where the ring hugs that line without meeting it, the
+    Mostly the end's own line meets the ring within its square; where the ring hugs that line, meeting it or not, the
     gate's square is left by its inner side.
     """
     at = first if entering else last
     found = _crossing(ring, at, upper)
-    if found is not None and found[1] <= 1.0:
-        return found[0], ((float(at), found[1]),)
     low, high = min(first, last), max(first, last)
     best: tuple[float, int, float] | None = None
     for i, (bx, by) in enumerate(ring):
@@ -47,7 +45,7 @@ def _end(
             along = ax + (1.0 - ay) * (bx - ax) / (by - ay)
             if low <= along <= high and (best is None or abs(along - at) < best[0]):
                 best = (abs(along - at), i, along)
-    if best is not None:
+    if best is not None and low < best[2] < high:
         return best[1], ((best[2], 1.0), (float(at), 1.0))
     return None if found is None else (found[0], ((float(at), found[1]),))
 
