@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
@@ -218,9 +219,12 @@ def test_the_sample_is_fair_and_tells_why() -> None:
     verdict = judge(sample_dungeon())
     assert verdict.fair
     text = "\n".join(verdict.proof)
-    assert "lock-3 (hard) guards 2-p8: it opens by key-3 (bell-metal key) in 2-6." in text
+    assert "The locked door between 2-8 and the passage to 2-7 opens by the bell-metal key in 2-6." in text
+    assert "level 2: 2-2 (down the ladder); 2-7 (by the secret door between 2-7 and the passage to 2-2)" in text
     assert "All 60 areas (25 of them keyed) and 2 levels can be come to." in text
-    assert "there is a way back from 1-p49, 2-p4, link-6, link-7" in text
+    assert "a way back from the one-way secret door from the passage to 1-6 to 1-3, " in text
+    assert "the trapdoor from 1-10 to 2-6, the chute from 1-14 to 2-4, with no secret found as well." in text
+    assert not re.search(r"[a-z]+-\d|\d-[a-z]", text)  # no id that is on no printed page
     ensure_fair(sample_dungeon())
 
 

@@ -6,7 +6,8 @@ from collections import deque
 from itertools import groupby
 
 from zinegen.dungeon.maze import Edge, Maze, maze_of, rooms_of
-from zinegen.dungeon.model import SURFACE, Dungeon, level_of
+from zinegen.dungeon.model import SURFACE, Dungeon, KeyItem, level_of
+from zinegen.dungeon.wording import Wording
 
 Step = tuple[int, Edge | None, int]
 """A node, the edge by which it was entered, the keys held there."""
@@ -18,7 +19,9 @@ MOST_KEYS = 8
 def proof(dungeon: Dungeon, maze: Maze) -> tuple[str, ...]:
     """The proof of a fair dungeon: a way to win, each lock's key, what can be come to, and that nobody is shut in."""
     way = winning_way(maze)
-    return (*_winning(dungeon, maze, way), *_keys(dungeon, maze), *_everything(dungeon, maze), *_free(maze))
+    say = Wording(dungeon)
+    told = _winning(dungeon, maze, way, say), _keys(dungeon, say), _everything(dungeon, maze, say), _free(maze, say)
+    return tuple(line for part in told for line in part)
 
 
 def walked(dungeon: Dungeon) -> list[str]:
@@ -108,34 +111,36 @@ class _Walker:
 # ------------------------------------------------------------------------------------------------------ in words
 
 
-def _winning(dungeon: Dungeon, maze: Maze, way: list[Step]) -> list[str]:
-    """The way to win, a line for each stretch on one level."""
+def _winning(dungeon: Dungeon, maze: Maze, way: list[Step], say: Wording) -> list[str]:
+    """The way to win, a line for a stretch on one level: areas with a number, and how, where that is not plain."""
     keyed = {area.id for level in dungeon.levels for area in level.areas if area.key is not None}
-    keyed |= {dungeon.entrance, dungeon.goal}
-    names = {item.id: f"{item.id} ({item.name})" if item.name else item.id for item in dungeon.key_items}
+    keyed |= {dungeon.entrance, dungeon.goal, SURFACE}
+    names = {item.id: _key_name(item) for item in dungeon.key_items}
     told: list[tuple[int, str]] = []
-    held, passed = 0, ""
+    held, passed, before = 0, list[str](), ""
     for node, edge, keys in way:
         name = maze.names[node]
-        if edge:
-            passed += f" by {edge.id}" if edge.need or edge.secret or edge.id.startswith("link") else ""
-            passed += " (secret)" if edge.secret else ""
-            passed += " (locked)" if edge.need else ""
+        if edge and before and (edge.need or edge.secret or edge.id in say.links):
+            passed.append(say.passing(edge.id, before))
         taken = [names.get(key, key) for n, key in enumerate(maze.keys) if keys & ~held & 1 << n]
-        if name in keyed or name == SURFACE or taken:
+        if name in keyed or taken:
             take = f", take {' and '.join(taken)}" if taken else ""
-            to = "out" if name == SURFACE else f"to {name}"
-            told.append((0 if name == SURFACE else level_of(name), f"{passed} {to}{take}".strip()))
-            passed = ""
-        held = keys
-    lines = [f"It is won in {len(way) - 1} moves from area to area:"]
+            how = f" ({', '.join(passed)})" if passed else ""
+            told.append((0 if name == SURFACE else level_of(name), f"{say.area(name)}{how}{take}"))
+            passed = []
+        held, before = keys, name
+    lines = ["It is won by way of these areas:"]
     for number, stretch in groupby(told, key=lambda one: one[0]):
-        place = f"level {number}" if number else "outside"
-        lines.append(f"  {place}: " + "; ".join(text for _, text in stretch).removeprefix("to "))
+        place = f"level {number}: " if number else ""
+        lines.append(f"  {place}" + "; ".join(text for _, text in stretch))
     return lines
 
 
-def _keys(dungeon: Dungeon, maze: Maze) -> list[str]:
+def _key_name(item: KeyItem) -> str:
+    return f"the {item.name}" if item.name else item.id
+
+
+def _keys(dungeon: Dungeon, say: Wording) -> list[str]:
     """Where each lock's keys are."""
     lines = []
     where = {item.id: item for item in dungeon.key_items}
@@ -143,27 +148,32 @@ def _keys(dungeon: Dungeon, maze: Maze) -> list[str]:
         told = []
         for key in lock.keys:
             item = where[key]
-            told.append(f"{key}{f' ({item.name})' if item.name else ''} in {item.in_}{' (hidden)' * item.hidden}")
-        keys = " and ".join(told) or "force"
-        lines.append(f"{lock.id} ({lock.hardness}) guards {lock.guards}: it opens by {keys}.")
+            told.append(f"{_key_name(item)} in {say.area(item.in_)}{' (hidden)' * item.hidden}")
+        keys = f"opens by {' and '.join(told)}" if told else "opens by force"
+        guarded = say.what(lock.guards)
+        guarded = guarded if guarded.startswith("the ") else f"what is locked away in {guarded}"
+        force = ", or by force" if told and lock.hardness == "soft" else ""
+        lines.append(f"{guarded[0].upper()}{guarded[1:]} {keys}{force}.")
     if dungeon.locks:
         lines.append("No key lies behind its own lock.")
     return lines
 
 
-def _everything(dungeon: Dungeon, maze: Maze) -> list[str]:
+def _everything(dungeon: Dungeon, maze: Maze, say: Wording) -> list[str]:
     """How many areas there are, and by what each level is entered."""
     rooms = rooms_of(maze, found=frozenset())
     plain, _ = rooms.closure(rooms.start, (1 << len(maze.keys)) - 1)
     hidden = [name for name, room in zip(maze.names, rooms.room_of, strict=True) if not plain >> room & 1]
-    keyed = sum(area.key is not None for level in dungeon.levels for area in level.areas)
+    keyed = {area.id for level in dungeon.levels for area in level.areas if area.key is not None}
     total = sum(len(level.areas) for level in dungeon.levels)
-    lines = [f"All {total} areas ({keyed} of them keyed) and {len(dungeon.levels)} levels can be come to."]
+    lines = [f"All {total} areas ({len(keyed)} of them keyed) and {_levels(len(dungeon.levels))} can be come to."]
     if hidden:
-        lines[0] += f" Only by secrets: {', '.join(hidden)}."
+        passages = sum(name not in keyed for name in hidden)
+        some = [f"{passages} passage{'s' * (passages != 1)} without a number"] if passages else []
+        lines[0] += f" Only by secrets: {', '.join([*(name for name in hidden if name in keyed), *some])}."
     for level in dungeon.levels[1:]:
         ways = [
-            f"{link.id} ({link.kind}) from {a}"
+            say.link(link, a)
             for link in dungeon.links
             if link.kind != "chasm_sight"
             for a, b in ((link.from_.area, link.to.area), (link.to.area, link.from_.area))
@@ -174,9 +184,13 @@ def _everything(dungeon: Dungeon, maze: Maze) -> list[str]:
     return lines
 
 
-def _free(maze: Maze) -> list[str]:
+def _levels(count: int) -> str:
+    return f"{count} level{'s' * (count != 1)}"
+
+
+def _free(maze: Maze, say: Wording) -> list[str]:
     """That nobody is shut in, and by what they might have been."""
-    drops = [edge.id for edge in maze.edges if edge.one_way and edge.a]
+    drops = [say.one_way(e.id, maze.names[e.a], maze.names[e.b]) for e in maze.edges if e.one_way and e.a]
     if not drops:
         return ["Nobody is shut in: nothing is one-way."]
     return [f"Nobody is shut in: there is a way back from {', '.join(drops)}, with no secret found as well."]
