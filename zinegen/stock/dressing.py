@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.functions import shaped
 from zinegen.stock.grammar import stems
 from zinegen.stock.lexis import Entry, functions, leavings, traces
 from zinegen.words import lexicon
@@ -47,9 +48,23 @@ def _air(world: World, draft: Draft) -> None:
         functions()[draft.function].air,
         lambda one: one,
         world.bag.salt("air", draft.id),
-        weight=lambda one: 0.001 if stems(one) & said else 1.0,
+        weight=lambda one: (0.001 if stems(one) & said else 1.0) * shaped(draft, one),
     )
     draft.air = world.clause(air or "")
+
+
+def clear_airs(world: World) -> None:
+    """Say nothing of the floor in the air of a room that has a thing which does."""
+    words: list[str] = lexicon("stocking")["shape"]["floor"]
+
+    def tells(text: str) -> bool:
+        return any(word in text.lower() for word in words)
+
+    for draft in world.drafts.values():
+        if tells(draft.air) and any(tells(f"{one.what} {one.look} {one.find}") for one in draft.things):
+            function = functions().get(draft.function)
+            fit = [one for one in function.air if shaped(draft, one) and not tells(one)] if function else []
+            draft.air = world.clause(world.bag.text(fit, "air again", draft.id)) if fit else ""
 
 
 def _pools(draft: Draft) -> list[tuple[Entry, ...]]:

@@ -45,6 +45,7 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
     waters.fill_waters(world, closets)
     set_prize(world)
     encounters.furnish_deeds(world)
+    dressing.clear_airs(world)
 
     portals = {
         level.number: doors.named(world, replace(level, portals=_portals(level, closets[level.number])))

@@ -73,7 +73,7 @@ def _fit(world: World, draft: Draft, function: Function, uses: int, around: list
         fit *= 6.0 if function.wet else 0.5
     low, high = function.size
     if not low <= draft.squares <= high:
-        fit *= 0.3 if not goal else 0.6
+        fit *= (0.1 if draft.squares < low else 0.3) if not goal else 0.6
     fit *= (1.1 - abs(function.zone - draft.depth)) ** 2
     fit *= 0.02 ** min(4, uses) * 0.2 ** min(8, world.bag.used[f"function {function.id}"])
     for other in around:
@@ -86,21 +86,37 @@ def _fit(world: World, draft: Draft, function: Function, uses: int, around: list
 
 def _name(world: World, draft: Draft, function: Function) -> str:
     """A name that no other area of the dungeon has."""
-    fresh = [name for name in function.names if name not in world.known_names]
+    names = [name for name in function.names if shaped(draft, name)] or list(function.names)
+    fresh = [name for name in names if name not in world.known_names]
     if fresh:
         # the plain name first, the rarer ones as it is taken
-        plain = len(fresh) == len(function.names) and lot(mark(draft.id), world.bag.salt("plain")) < PLAIN
+        plain = len(fresh) == len(names) and lot(mark(draft.id), world.bag.salt("plain")) < PLAIN
         name = fresh[0] if plain else world.bag.text(fresh, "roomname", draft.id)
     else:
-        name = _qualified(world, draft, function)
+        name = _qualified(world, draft, names)
     world.known_names.add(name)
     return fill(name, world.slots)
 
 
-def _qualified(world: World, draft: Draft, function: Function) -> str:
+def shaped(draft: Draft, words: str) -> bool:
+    """Whether a name or an air fits the shape of an area: a "Colonnade" has columns, a "Grotto" is a cave."""
+    shape = lexicon("stocking")["shape"]
+    area, text = draft.area, words.lower()
+    can = {
+        "columns": any(feature.kind == "column" for feature in area.features),
+        "cave": area.kind == "cave",
+        "round": area.shape in ("circle", "oval", "hexagon", "octagon"),
+        "large": draft.squares >= shape["large_squares"],
+        "small": draft.squares <= shape["small_squares"],
+        "square": area.shape == "rectangle",
+    }
+    return all(can[need] or not any(word in text for word in shape[need]) for need in can)
+
+
+def _qualified(world: World, draft: Draft, names: list[str]) -> str:
     patterns = lexicon("stocking")["qualify"]["patterns"]
-    both = [fill(pattern, {**world.slots, "name": name}) for pattern in patterns for name in function.names]
+    both = [fill(pattern, {**world.slots, "name": name}) for pattern in patterns for name in names]
     fresh = [name for name in both if name not in world.known_names and len(set(name.split())) == len(name.split())]
     if fresh:
         return world.bag.text(fresh, "roomname", draft.id)
-    return f"{function.names[0]} {draft.id}"
+    return f"{names[0]} {draft.id}"

@@ -61,7 +61,7 @@ def _facts(world: World, portals: tuple[Portal, ...]) -> list[tuple[str, str, di
         if portal.secret and ends:
             out.append(("secret", portal.id, {"where": world.the(ends[0].name)}))
     out += [
-        ("key", item.id, {"where": world.the(world.drafts[item.in_].name), "what": item.name})
+        ("key", item.in_, {"where": world.the(world.drafts[item.in_].name), "what": item.name})
         for item in world.dungeon.key_items
         if item.in_ in world.drafts and item.name
     ]
