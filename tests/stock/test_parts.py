@@ -212,7 +212,8 @@ def test_a_hiding_place_has_room_for_what_it_hides() -> None:
     assert not hoard("boxes", 1200).goes_into(bucket, bare=True)
     assert not hoard("boxes", 1000).goes_into(carpet, bare=False)  # two boxes in a roll of carpet
     assert hoard("pouches", 200).goes_into(carpet, bare=False)
-    assert hoard("boxes", 3000).goes_into(dung, bare=False) and not hoard("boxes", 5000).goes_into(dung, bare=False)
+    assert hoard("boxes", 3000).goes_into(dung, bare=False)
+    assert not hoard("boxes", 5000).goes_into(dung, bare=False)  # ten boxes, and no vault
 
 
 # ------------------------------------------------------------------------------------------------------- furniture
