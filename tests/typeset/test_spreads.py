@@ -7,6 +7,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from zinegen.draw.elevation import elevation
 from zinegen.draw.map import local_map
 from zinegen.dungeon.model import Dungeon
 from zinegen.typeset.blocks import block_words
@@ -131,3 +132,9 @@ def test_maps_side_by_side_share_a_width() -> None:
     assert all(b.x == pytest.approx(a.x + a.width + MAP_GAP_MM) for a, b in pairwise(crops))
     assert all(crop.width >= 3.0 * core[0] for crop, core in zip(crops, parting.core, strict=True))
     assert parting.room(60, 3.0) < 0
+
+
+def test_the_side_view_comes_out_as_high_as_planned(sample: Dungeon) -> None:
+    for most in (60.0, 120.0):
+        planned_high = _Extents(sample).side(121.5, most)
+        assert elevation(sample, width_mm=121.5, height_mm=most).height_mm == pytest.approx(planned_high)

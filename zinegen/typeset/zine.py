@@ -131,15 +131,25 @@ class Booklet(Makeup):
         wanted = Wanted("elevation", "elevation", frame.width, frame.height, self.options.ink)
         self.picture(frame, wanted, w("page", "elevation_alt"))
         if apart:  # a picture of many levels wants the page for itself
-            page, y = self.page("text", w("heading", "elevation"), self.short), 0.0
+            rest = self._next_pages(w("heading", "elevation"), table)
         else:
-            y += frame.height + TABLE_GAP_MM
-        y = self.lay(page, y, table)
-        rest = self.frame(page, y, self.text_height - y)
+            y = self.lay(page, y + frame.height + TABLE_GAP_MM, table)
+            rest = self.frame(page, y, self.text_height - y)
         factions = matter.factions(self.dungeon, self.index)
-        told = bool(factions) and self.add(rest, factions[0], 0.0)
+        told = bool(factions) and self.add(rest, factions[0], 4.0)
         self.notes_in(rest, "notes-elevation")
         return told
+
+    def _next_pages(self, head: str, block: Block) -> Frame:
+        """A block on fresh pages, as many as it takes; returns the last frame."""
+        waiting = [block]
+        while True:
+            frame = self.frame(self.page("text", head, self.short), 0.0, self.text_height)
+            waiting = self.pourer.pour(waiting, [frame], 4.0)
+            if not frame.placed:
+                self.pourer.too_tall(block)
+            if not waiting:
+                return frame
 
     # ------------------------------------------------------------------------------------------------- the levels
 
