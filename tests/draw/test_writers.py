@@ -9,20 +9,25 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 import zlib
+from base64 import b64decode
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path as File
 
 import numpy as np
 import pypdfium2
 import pytest
+from fontTools.ttLib import TTFont
 from sample import sample_dungeon
 
+from tests.draw.ink import texts
 from zinegen.draw.cover import cover
 from zinegen.draw.elevation import elevation
 from zinegen.draw.map import level_map, local_map
 from zinegen.draw.pdfops import to_form
 from zinegen.draw.picture import Layer, Part, Path, Picture, Text, box, circle
 from zinegen.draw.svg import to_svg
+from zinegen.draw.svgfile import to_svg_file
 from zinegen.publish.png import form_pdf
 
 PICTURES: dict[str, Callable[[], Picture]] = {
@@ -54,6 +59,30 @@ def test_an_svg_is_an_image_with_a_name_and_uses_nothing_that_fails_in_pdf(name:
     groups = [g.get("class", "") for g in root if g.tag == SVG + "g"]
     assert groups and all(g.startswith("ly-") for g in groups)
     assert all(len(g.findall(SVG + "path")) <= 16 for g in root)
+
+
+def test_a_file_has_a_margin_of_paper_and_brings_the_letters_it_needs() -> None:
+    picture = level_map(sample_dungeon(), 1)
+    text = to_svg_file(picture, id_prefix="p")
+    root = ET.fromstring(text)
+    assert root.get("width") == f"{picture.width_mm + 10:.2f}mm"
+    assert root.get("height") == f"{picture.height_mm + 10:.2f}mm"
+    sheet = next(iter(root.iter(SVG + "path")))
+    wide, high = (float(size) for size in root.get("viewBox", "").split()[2:])
+    assert sheet.get("d") == f"M0 0l{wide:.0f} 0 0 {high:.0f}-{wide:.0f} 0z" and sheet.get("fill") == "#ffffff"
+    inner, outer = (
+        re.findall(r'<text x="([\d.]+)" y="([\d.]+)">17<', s) for s in (to_svg(picture, id_prefix="p"), text)
+    )
+    assert [(float(x) + 100, float(y) + 100) for x, y in inner] == [(float(x), float(y)) for x, y in outer] != []
+    style = next(root.iter(SVG + "style")).text or ""
+    fonts = re.findall(r'font-family:"([^"]+)";font-weight:(\d+);.*?base64,([^)]+)\)', style)
+    assert [font[:2] for font in fonts] == [
+        ("Atkinson Hyperlegible Next", "700"), ("Atkinson Hyperlegible Next", "400"), ("Literata", "900"),
+        ("Literata", "400"),
+    ]  # fmt: skip
+    assert len(style) < 25_000
+    drawn = {letter for t in texts(picture) if t.face == "label" for letter in t.text}
+    assert set(TTFont(BytesIO(b64decode(fonts[1][2]))).getBestCmap()) == {ord(letter) for letter in drawn}
 
 
 def test_two_maps_on_one_page_share_no_id() -> None:
@@ -162,7 +191,7 @@ def digest() -> str:
     total = hashlib.sha256()
     for make in PICTURES.values():
         picture = make()
-        total.update(to_svg(picture, id_prefix="p").encode())
+        total.update(to_svg_file(picture, id_prefix="p").encode())
         total.update(zlib.decompress(to_form(picture).data))
     return total.hexdigest()
 

@@ -25,11 +25,11 @@ def flow(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
 def _draw(dungeon: Dungeon, ink: str, number: int | None) -> Made:
     """One chart, drawn and written as SVG; number None: that of the levels."""
     from zinegen.draw.flowchart import dungeon_flow, level_flow
-    from zinegen.draw.svg import to_svg
+    from zinegen.draw.svgfile import to_svg_file
 
     width, height = SHEET_MM
     if number is None:
         name, picture = "dungeon", dungeon_flow(dungeon, width_mm=width, height_mm=height, ink=ink)
     else:
         name, picture = f"level-{number}", level_flow(dungeon, number, width_mm=width, height_mm=height, ink=ink)
-    return Made(f"flow/{name}.svg", to_svg(picture, id_prefix=f"flow-{name}-").encode())
+    return Made(f"flow/{name}.svg", to_svg_file(picture, id_prefix=f"flow-{name}-").encode())

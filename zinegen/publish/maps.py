@@ -41,7 +41,7 @@ def _draw(dungeon: Dungeon, ink: str, sheet: Sheet) -> Made:
     """One map, drawn and written as SVG."""
     from zinegen.draw.elevation import elevation
     from zinegen.draw.map import level_map
-    from zinegen.draw.svg import to_svg
+    from zinegen.draw.svgfile import to_svg_file
 
     if sheet.number is None:
         width, height = ELEVATION_MM
@@ -49,4 +49,4 @@ def _draw(dungeon: Dungeon, ink: str, sheet: Sheet) -> Made:
     else:
         picture = level_map(dungeon, sheet.number, view=sheet.view, ink=ink)
     name = sheet.name.removeprefix("maps/").removesuffix(".svg")
-    return Made(sheet.name, to_svg(picture, id_prefix=f"{name}-").encode())
+    return Made(sheet.name, to_svg_file(picture, id_prefix=f"{name}-").encode())
