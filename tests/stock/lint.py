@@ -7,6 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from zinegen.dungeon.model import Area, Dungeon, KeyText
+from zinegen.dungeon.ways import exits
+from zinegen.stock.clues import SHUT
 from zinegen.words import lexicon
 
 BANNED = re.compile(
@@ -108,6 +110,9 @@ def _key(area: Area) -> Iterator[str]:
             yield f"{one.name} {'missing from' if one.visible else 'given away in'} the first line"
         if not one.doing:
             yield f"{one.name} does nothing"
+        for need, ways in lexicon("stocking")["needs"].items():
+            if "door" not in ways and need in re.findall(r"[a-z]+", one.doing.lower()) and not _stands(area, ways):
+                yield f"{one.name}: no {need} for {one.doing!r}"
     for detail in text.details:
         shown = detail.what.lower() in text.first.lower()
         if detail.level == "landmark" and detail.inside is None and not shown:
@@ -129,6 +134,12 @@ def _key(area: Area) -> Iterator[str]:
         d.id == "spoor" or d.id.startswith("wall-") or d.result for d in text.details
     ):
         yield "stands idle"
+
+
+def _stands(area: Area, ways: list[str]) -> bool:
+    """Whether a thing of such a name stands in an area."""
+    there = " ".join([area.text.first, *(f"{d.what} {d.look}" for d in area.text.details)]).lower()
+    return any(way in f"{there} {' '.join(f.kind for f in area.features)}" for way in ways)
 
 
 def _bears(area: Area, id_: str) -> bool:
@@ -155,6 +166,11 @@ def _whole(dungeon: Dungeon, keyed: list[Area]) -> Iterator[str]:
                 if full not in ids:
                     yield f"{area.id} refers to {ref}, which is not there"
     yield from _goal(dungeon, keyed)
+    ways = exits(dungeon)
+    for area in keyed:
+        rests = any("can be barred" in note or "brackets" in note for note in area.text.notes)
+        if rests and not all(exit_.kind in SHUT for exit_ in ways[area.id]):
+            yield f"{area.id} has nothing to bar"
     prize = max((item.what for area in keyed for item in area.treasure if item.id.endswith("-t0")), default="")
     for line, rooms in sixgrams(keyed, [prize.split(",")[0], *names]).items():
         yield f"six words {' '.join(line)!r} in {', '.join(sorted(rooms))}"

@@ -233,18 +233,16 @@ def _doing(world: World, kind: Kind, draft: Draft, count: int) -> str:
     return world.clause(world.bag.text(fresh, "doing", draft.id, kind.id))
 
 
-def furnish_deeds(world: World) -> None:
+def furnish_deeds(world: World, draft: Draft) -> None:
     """Find another deed for those whose deed needs a thing that does not stand in their room."""
-    for draft in world.drafts.values():
-        for group in draft.groups:
-            if _stands(draft, group.doing):
-                continue
-            raw = [*group.kind.words["doing"]["any"], *lexicon("stocking")["doing"][group.kind.clan]]
-            texts = [text for one in raw if (text := suits(one, group.count, wet=draft.wet)) is not None]
-            fit = [text for text in texts if _stands(draft, text)]
-            own = fit[: sum(text in fit for text in group.kind.words["doing"]["any"])]
-            fresh = [text for text in own if not world.bag.used[text]] or fit or texts
-            group.doing = world.clause(world.bag.text(fresh, "doing again", draft.id, group.kind.id))
+    for group in draft.groups:
+        if _stands(draft, group.doing):
+            continue
+        raw = [*group.kind.words["doing"]["any"], *lexicon("stocking")["doing"][group.kind.clan]]
+        texts = [text for one in raw if (text := suits(one, group.count, wet=draft.wet)) is not None]
+        fit = [text for text in texts if _stands(draft, text)] or texts
+        fresh = [text for text in fit if not world.bag.used[text]] or fit
+        group.doing = world.clause(world.bag.text(fresh, "doing again", draft.id, group.kind.id))
 
 
 def _stands(draft: Draft, deed: str) -> bool:

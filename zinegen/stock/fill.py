@@ -44,7 +44,6 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
     _lay_treasure(world, closets)
     waters.fill_waters(world, closets)
     set_prize(world)
-    encounters.furnish_deeds(world)
     dressing.clear_airs(world)
 
     portals = {
@@ -163,6 +162,7 @@ def _area(world: World, area: Area, portals: tuple[Portal, ...]) -> Area:
     if draft is None:
         return area
     text = key_text(world, draft)
+    encounters.furnish_deeds(world, draft)
     furnish(world, draft, portals)
     return replace(
         area,
