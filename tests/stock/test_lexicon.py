@@ -56,6 +56,14 @@ def test_there_are_enough_words() -> None:
     assert len(lexicon("themes")) >= 10
 
 
+def test_what_every_dungeon_has_is_not_the_same_in_each() -> None:
+    key = lexicon("doors")["key"]
+    for list_ in (goal_homes(), key["homes"], key["hidden"], functions()["vestibule"].things):
+        assert len(list_) >= 12
+    for home in goal_homes():
+        assert "{prize}" in home.look and "nothing" not in home.look.lower(), home.id
+
+
 def test_ids_stand_once() -> None:
     assert max(Counter(entry.id for entry in all_entries()).values()) == 1
     assert max(Counter(item["id"] for item in lexicon("magic")["items"]).values()) == 1

@@ -7,13 +7,14 @@ from sample import sample_dungeon
 from stock.made import SEEDS, bare_sample, keyed, stocked
 
 from zinegen.dice import Faces, Stream
-from zinegen.dungeon.model import STEP, Dungeon
+from zinegen.dungeon.model import STEP, Area, Dungeon
 from zinegen.recipe import Recipe
 from zinegen.rolltable import roll_table
 from zinegen.stock import grammar, premise
 from zinegen.stock.choose import Bag
-from zinegen.stock.draft import World
+from zinegen.stock.draft import Draft, World
 from zinegen.stock.fill import _draft
+from zinegen.stock.functions import shaped
 from zinegen.stock.furnish import SIZES
 from zinegen.stock.hoards import Heap, Hoard, dice_slots
 from zinegen.stock.lexis import hit_dice
@@ -214,6 +215,26 @@ def test_a_hiding_place_has_room_for_what_it_hides() -> None:
     assert hoard("pouches", 200).goes_into(carpet, bare=False)
     assert hoard("boxes", 3000).goes_into(dung, bare=False)
     assert not hoard("boxes", 5000).goes_into(dung, bare=False)  # ten boxes, and no vault
+
+
+# ----------------------------------------------------------------------------------------------- names and shapes
+
+
+@pytest.mark.parametrize(
+    ("shape", "kind", "squares", "fits", "not_"),
+    [("rectangle", "room", 8, "Library", "Colonnade"), ("rectangle", "room", 8, "Odd Corner", "Sleeping Hall"),
+     ("circle", "hall", 60, "Rotunda", "Midden Cave"), ("cave", "cave", 60, "Glass Grotto", "Forest of Pillars"),
+     ("rectangle", "room", 60, "High Hall", "Round Hall"), ("rectangle", "room", 8, "Dry", "Shelves to the roof")],
+)  # fmt: skip
+def test_names_and_airs_fit_the_shape(shape: str, kind: str, squares: int, fits: str, not_: str) -> None:
+    area = Area(id="1-1", key=1, kind=kind, shape=shape, outline=(), squares=((0, 0, squares),))  # type: ignore[arg-type]
+    draft = Draft(area=area, depth=0, steps=1, exits=())
+    assert shaped(draft, fits) and not shaped(draft, not_)
+
+
+def test_a_full_stop_stands_once_after_a_quotation() -> None:
+    assert grammar.sentence(grammar.clause("It says “no third knock.”")) == "It says “no third knock.”"[:-2] + "”."
+    assert grammar.unmarked("exchange (trick)") == "exchange"
 
 
 # ------------------------------------------------------------------------------------------------------- furniture
