@@ -251,6 +251,19 @@ def test_ways_of_a_labyrinth_hardly_ever_cross(seed: str) -> None:
         assert crossed <= 1
 
 
+@pytest.mark.parametrize("seed", ["s8", "a", "n"])
+def test_no_way_of_a_labyrinth_runs_into_a_knot_beside_it(seed: str) -> None:
+    dungeon = carve(Recipe(seed=seed, size="large", levels=1, system=("labyrinth",)))
+    sketch = sketch_of(dungeon, 1)
+    near = {
+        (one.way.a, one.way.b, knot): float(np.hypot(*(one.line - place).T).min() - sketch.radii[knot])
+        for one in sketch.drawn
+        for knot, place in sketch.at.items()
+        if knot not in (one.way.a, one.way.b)
+    }
+    assert [way for way, far in near.items() if far < 0.8] == []
+
+
 def test_a_ring_of_rooms_becomes_a_circle() -> None:
     dungeon = flow_dungeon("two_alternative_paths")
     level = dungeon.levels[0]

@@ -7,32 +7,21 @@ pass over a way: chart and map lie alike, and what is a loop becomes a ring.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from zinegen.draw.flow_clear import cleared
 from zinegen.draw.flow_extras import sight_line
 from zinegen.draw.flow_faces import Run, bridges, rings
 from zinegen.draw.flow_forces import Faces, Ints, apart, clearances, held, springs
 from zinegen.draw.flow_graph import Graph
 from zinegen.draw.flow_sketch import FORK, Drawn, Sketch, smooth
+from zinegen.draw.flow_web import Web
 from zinegen.draw.picture import Points
 
 ROUNDS = 220
-
-
-@dataclass(slots=True)
-class Web:
-    """A drawing in the making: vertices (knots first, then bends) and the runs between knots."""
-
-    at: Points
-    radii: Points
-    """How far other things stay from a vertex, in mm."""
-    runs: list[Run]
-    names: list[str]
-    """The knot of each of the first vertices."""
 
 
 def relaxed_sketch(graph: Graph, width: float, height: float) -> Sketch:
@@ -42,7 +31,7 @@ def relaxed_sketch(graph: Graph, width: float, height: float) -> Sketch:
     radii: dict[str, float] = {id_: FORK if knot.area is None else radius for id_, knot in graph.knots.items()}
     for id_, knot in graph.knots.items():
         radii[id_] += 1.6 if knot.locks else 0.0
-    web = _filling(relax(web_of(graph, radii), width, height), width, height)
+    web = cleared(_filling(relax(web_of(graph, radii), width, height), width, height))
     at = {name: (float(web.at[n][0]), float(web.at[n][1])) for n, name in enumerate(web.names)}
     shapes = {id_: "fork" if knot.area is None else "circle" for id_, knot in graph.knots.items()}
     sketch = Sketch(graph, at, radii, shapes)  # type: ignore[arg-type]
