@@ -65,7 +65,7 @@ class Fillers:
         return _box(f"noise-{areas[0]}", w("filler", "noise"), lines) if lines else None
 
     def _comes(self, group: Inhabitant, area: str, squares: int) -> Para:
-        far = w("filler", "far", n=squares * FT_PER_SQUARE) if squares else w("filler", "next")
+        far = w("filler", "far", n=squares * FT_PER_SQUARE).replace(" ", "\u00a0") if squares else w("filler", "next")
         ref = area_ref(area, level_of(area))
         return _line(Run(creatures(group), "b"), Run(f" {w('filler', 'from')} "), *ref, Run(f", {far}"))
 
