@@ -141,7 +141,7 @@ def lay_hoard(world: World, draft: Draft, closets: Closets, *, guarded: bool, un
     trap = _fitting(hoard, "treasure_trap", "trap", closets) if trapped else ""
     if kind == "secret_room_nearby":
         hoard.draft = closets.open(world, draft)
-        _lay(world, hoard, trap=trap, hidden=_variant(world, hoard, kind)["says"])
+        _lay(world, hoard, trap=trap)  # in plain sight, once the room is found
     elif kind:
         _hide(world, hoard, kind, trap)
     elif not trap and _carried(world, hoard):
