@@ -29,6 +29,15 @@ AGAIN = 200
 LOOSE = "loose"
 BARE = ("ordinary_container_in_plain_sight", "secret_compartment_in_container", "secret_room_under_container")
 """Hiding places that take a hoard without the containers that it was rolled with."""
+BURIED = (
+    "behind_loose_wall_stone",
+    "in_or_under_rubbish_or_dung",
+    "concealed_nonmagically",
+    "under_loose_floor_stone",
+)
+"""Hiding places in which nothing stands as it would in a room."""
+STANDING = ("spears_from_walls_on_opening", "stone_block_falls_in_front", "trapdoor_in_front", "trapdoor_6ft")
+"""Traps of what stands in a room: something before it, over it or across it."""
 ANY_LB = 1e9
 MOST_HIDDEN = 6
 """Containers in a hiding place that is not of any size."""
@@ -53,6 +62,8 @@ class Hoard:
     heaps: list[Heap]
     guarded: bool
     stream: Stream
+    buried: bool = False
+    """Whether it lies where nothing can stand before it."""
 
     @property
     def items(self) -> list[Treasure]:
@@ -138,6 +149,7 @@ def lay_hoard(world: World, draft: Draft, closets: Closets, *, guarded: bool, un
     trapped = bool(keep(draft, roll_table("treasure_trapped_chance", stream)).result["trapped"])
     hidden = bool(keep(draft, roll_table("treasure_hidden_chance", stream)).result["hidden"])
     kind = _fitting(hoard, "treasure_hiding", "hidden", closets) if hidden else ""
+    hoard.buried = kind in BURIED
     trap = _fitting(hoard, "treasure_trap", "trap", closets) if trapped else ""
     if kind == "secret_room_nearby":
         hoard.draft = closets.open(world, draft)
@@ -156,6 +168,8 @@ def _fitting(hoard: Hoard, table_id: str, key: str, closets: Closets) -> str:
         rolled = roll_table(table_id, hoard.stream)
         result: str = rolled.result[key]
         fits = not hoard.bars(result) and (result != "secret_room_nearby" or closets.beside(hoard.draft.id))
+        if hoard.buried and result in STANDING:
+            fits = False
         if fits and key == "hidden":
             fits = bool(_ways(hoard, result))
         keep(hoard.draft, rolled, "" if fits else "rerolled")
