@@ -2,7 +2,7 @@
 
 A passage that can be walked into and then ends at a secret door gives that door away, so its near end becomes secret
 too. A secret door that leads back to where one stands, or beside an open way to the same place, is worth no search:
-it is taken away.
+the passage behind the one is taken away, the other is a plain door.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from zinegen.dungeon.model import SURFACE, Dungeon, Level, Portal, Rolled
+from zinegen.dungeon.model import SURFACE, Dungeon, Level, Portal
 
 CORRIDORS = ("passage", "junction", "landing")
 TWIN_STEPS = 2
@@ -21,7 +21,7 @@ PLAIN = ("open", "arch", "door", "double", "stuck", "curtain")
 
 
 def veil(dungeon: Dungeon) -> Dungeon:
-    """Hide the near ends of passages that only secret doors explain, and take pointless secret doors away."""
+    """Hide the near ends of passages that only secret doors explain; leave no secret that is worth no search."""
     bound = {end.area for link in dungeon.links for end in (link.from_, link.to)} - {SURFACE}
     bound |= {dungeon.entrance, dungeon.goal} | {item.in_ for item in dungeon.key_items}
     held = {lock.guards for lock in dungeon.locks}
@@ -35,13 +35,15 @@ def veil(dungeon: Dungeon) -> Dungeon:
 
 
 def _without_twins(level: Level, held: set[str]) -> Level:
-    """Take away each secret door between two areas that lie a few steps apart by open passages."""
+    """Make a plain door of each secret one between two areas that lie a few steps apart by open passages."""
     around = _neighbours(p for p in level.portals if not p.secret and p.one_way is None)
     corridors = {area.id for area in level.areas if area.key is None}
-    return _without(
+    return replace(
         level,
-        set(),
-        {p.id for p in level.portals if p.secret and p.id not in held and _near(around, corridors, *p.between)},
+        portals=tuple(
+            replace(p, secret=False) if p.secret and p.id not in held and _near(around, corridors, *p.between) else p
+            for p in level.portals
+        ),
     )
 
 
@@ -65,16 +67,13 @@ def _without_rings(level: Level, bound: set[str]) -> Level:
         seen |= part
         if len(edge) == 1 and not part & bound:
             gone |= part
-    return _without(level, gone, set())
+    return _without(level, gone) if gone else level
 
 
-def _without(level: Level, areas: set[str], portals: set[str]) -> Level:
-    """A level less some areas, all their portals, and some portals more; what was rolled stays on record."""
-    portals = portals | {p.id for p in level.portals if areas & set(p.between)}
-    if not portals:
-        return level
+def _without(level: Level, areas: set[str]) -> Level:
+    """A level less some areas and all their portals; what was rolled for them stays on record."""
+    portals = {p.id for p in level.portals if areas & set(p.between)}
     rolls = [replace(roll, drawn=False) for area in level.areas if area.id in areas for roll in area.rolls]
-    rolls += [Rolled(table="secret_door_check", drawn=False)] if not areas else []
     cycles = tuple(cycle for cycle in level.flow.cycles if not areas & set(cycle.areas))
     return replace(
         level,
