@@ -27,6 +27,7 @@ SMALL_LB = 30
 AGAIN = 200
 """A roll that does not fit is made again so many times at most."""
 LOOSE = "loose"
+DOZEN = 12
 BARE = ("ordinary_container_in_plain_sight", "secret_compartment_in_container", "secret_room_under_container")
 """Hiding places that take a hoard without the containers that it was rolled with."""
 BURIED = (
@@ -98,15 +99,22 @@ class Hoard:
         return max(fit or self.heaps, key=lambda heap: total(heap.items))
 
 
+def _make(heap: Heap) -> dict[str, Any]:
+    """What holds a heap, in words and numbers: of the larger make where there would be more than a dozen."""
+    words: dict[str, Any] = lexicon("treasure")["container"][heap.container]
+    many = coin_count(heap.items) > DOZEN * words["holds"]
+    return {**words, **words["large"]} if many and "large" in words else words
+
+
 def _containers(heap: Heap) -> int:
     """How many containers of its kind the coins of a heap need."""
-    holds: int = lexicon("treasure")["container"][heap.container]["holds"]
+    holds: int = _make(heap)["holds"]
     return max(1, -(-coin_count(heap.items) // holds))
 
 
 def _room_lb(heap: Heap) -> float:
     """The room a heap takes: that of its containers or of what lies in them, if it is more."""
-    bulk: float = lexicon("treasure")["container"][heap.container]["bulk"]
+    bulk: float = _make(heap)["bulk"]
     return max(bulk_lb(heap.items), _containers(heap) * bulk)
 
 
@@ -199,21 +207,24 @@ def _lay(world: World, hoard: Hoard, *, inside: str | None = None, level: str = 
     for heap in hoard.heaps:
         if heap.container == LOOSE and inside is not None:
             there = hoard.draft.thing(inside)
-            sting = _spring(world, hoard, trap, there, LOOSE) if heap is sprung and there is not None else None
+            sting = (
+                _spring(world, hoard, trap, there, _make(heap)["one"])
+                if heap is sprung and there is not None
+                else None
+            )
             _put(hoard, heap.items, where=inside, hazard=sting, hidden=hidden)
             continue
         thing = hoard.draft.place(_container(world, hoard, heap))
         thing.inside, thing.level = inside, level
         if inside is not None:
             thing.look = ""
-        hazard = _spring(world, hoard, trap, thing, heap.container) if heap is sprung else None
+        hazard = _spring(world, hoard, trap, thing, _make(heap)["one"]) if heap is sprung else None
         _put(hoard, heap.items, where=thing.id, hazard=hazard, hidden=hidden)
 
 
 def _container(world: World, hoard: Hoard, heap: Heap) -> Thing:
     """The thing that holds a heap: as many as the coins need."""
-    words = lexicon("treasure")["container"][heap.container]
-    count = _containers(heap)
+    words, count = _make(heap), _containers(heap)
     looks = [look for raw in words["looks"] if (look := suits(raw, count)) is not None]
     return Thing(
         id=(words["one"] if count == 1 else words["many"]).replace(" ", "-"),
@@ -228,13 +239,12 @@ def _put(hoard: Hoard, items: list[Treasure], *, where: str, hazard: str | None 
     ]
 
 
-def _spring(world: World, hoard: Hoard, trap: str, thing: Thing, container: str) -> str:
+def _spring(world: World, hoard: Hoard, trap: str, thing: Thing, it: str) -> str:
     """The trap on a container; returns the id of its hazard."""
     draft = hoard.draft
     words = lexicon("containers_traps")[trap]
     kind = world.bag.take(words["kinds"], lambda one: f"{trap} {one['sign']}", world.bag.salt("trap", draft.id))
     assert kind is not None
-    it = lexicon("treasure")["container"].get(container, {}).get("one") or thing.head
     slots = {**dice_slots(world, draft.level), "it": it}
     hazard = Hazard(
         id=f"{draft.id}-h{len(draft.hazards) + 1}", kind=trap, name=world.say(words["name"], **slots), on=thing.id,
@@ -288,7 +298,7 @@ def _hide(world: World, hoard: Hoard, kind: str, trap: str) -> None:
         inner = draft.place(
             Thing(id="hiding", what=what, level="secret", find=world.clause(way["find"]), inside=box.id)
         )
-        hazard = _spring(world, hoard, trap, box, heap.container) if trap else None
+        hazard = _spring(world, hoard, trap, box, box.what) if trap else None
         _put(hoard, hoard.items, where=inner.id, hazard=hazard, hidden=says)
         return
     says, look = world.say(way["says"]), world.clause(way["look"])
@@ -302,7 +312,7 @@ def _hide(world: World, hoard: Hoard, kind: str, trap: str) -> None:
         )
     )
     if kind == "ordinary_container_in_plain_sight":
-        hazard = _spring(world, hoard, trap, outer, "") if trap else None
+        hazard = _spring(world, hoard, trap, outer, outer.head) if trap else None
         _put(hoard, hoard.items, where=outer.id, hazard=hazard, hidden=says)
         return
     _lay(world, hoard, inside=outer.id, level="hidden", trap=trap, hidden=says)
