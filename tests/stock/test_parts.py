@@ -16,7 +16,8 @@ from zinegen.stock.draft import Draft, World
 from zinegen.stock.fill import _draft
 from zinegen.stock.functions import shaped
 from zinegen.stock.furnish import SIZES
-from zinegen.stock.hoards import Heap, Hoard, dice_slots
+from zinegen.stock.heaps import Heap, Hoard
+from zinegen.stock.hoards import dice_slots
 from zinegen.stock.lexis import hit_dice
 from zinegen.stock.treasure import coins, gems, roll_treasure, total, worth
 from zinegen.stock.waters import _rule

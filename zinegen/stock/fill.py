@@ -12,7 +12,19 @@ from msgspec.structs import replace
 from zinegen.dungeon.model import SURFACE, Area, Dungeon, Level, Portal
 from zinegen.dungeon.ways import Exit, exits
 from zinegen.recipe import Recipe
-from zinegen.stock import clues, doors, dressing, encounters, factions, functions, hazards, premise, rumours, waters
+from zinegen.stock import (
+    clues,
+    deeds,
+    doors,
+    dressing,
+    encounters,
+    factions,
+    functions,
+    hazards,
+    premise,
+    rumours,
+    waters,
+)
 from zinegen.stock.choose import Bag
 from zinegen.stock.closets import Closets
 from zinegen.stock.draft import Draft, World
@@ -162,7 +174,7 @@ def _area(world: World, area: Area, portals: tuple[Portal, ...]) -> Area:
     if draft is None:
         return area
     text = key_text(world, draft)
-    encounters.furnish_deeds(world, draft)
+    deeds.furnish_deeds(world, draft)
     furnish(world, draft, portals)
     return replace(
         area,

@@ -6,12 +6,10 @@ no closet was kept free (rulings A000-35, A000-36).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec.structs import replace
 
-from zinegen.dice import Stream
 from zinegen.dungeon.model import Hazard, Rolled, Treasure
 from zinegen.errors import TableError
 from zinegen.rolls import Roll
@@ -19,15 +17,14 @@ from zinegen.rolltable import roll_table, table
 from zinegen.stock.closets import Closets
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.grammar import suits
-from zinegen.stock.treasure import bulk_lb, coin_count, counted, roll_treasure, total, worth
+from zinegen.stock.heaps import LOOSE, Heap, Hoard, containers, make
+from zinegen.stock.treasure import bulk_lb, counted, roll_treasure, worth
 from zinegen.words import lexicon
 
 SMALL_LB = 30
 """What weighs less fits into a bedpost."""
 AGAIN = 200
 """A roll that does not fit is made again so many times at most."""
-LOOSE = "loose"
-DOZEN = 12
 BARE = ("ordinary_container_in_plain_sight", "secret_compartment_in_container", "secret_room_under_container")
 """Hiding places that take a hoard without the containers that it was rolled with."""
 BURIED = (
@@ -39,83 +36,9 @@ BURIED = (
 """Hiding places in which nothing stands as it would in a room."""
 STANDING = ("spears_from_walls_on_opening", "stone_block_falls_in_front", "trapdoor_in_front", "trapdoor_6ft")
 """Traps of what stands in a room: something before it, over it or across it."""
-ANY_LB = 1e9
-MOST_HIDDEN = 6
-"""Containers in a hiding place that is not of any size."""
 DICE = ((2, "d6", "d4", "2d6"), (4, "2d6", "d6", "4d6"), (7, "3d6", "2d4", "6d6"), (10, "4d6", "2d6", "8d6"),
         (99, "5d6", "3d6", "10d6"))  # fmt: skip
 """Up to a danger: {d}, {h} and {dd} of a trap."""
-
-
-@dataclass(slots=True)
-class Heap:
-    """What one or two rolls gave, and the container it lies in."""
-
-    container: str
-    items: list[Treasure] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Hoard:
-    """A whole hoard while it is laid out."""
-
-    draft: Draft
-    heaps: list[Heap]
-    guarded: bool
-    stream: Stream
-    buried: bool = False
-    """Whether it lies where nothing can stand before it."""
-
-    @property
-    def items(self) -> list[Treasure]:
-        return [item for heap in self.heaps for item in heap.items]
-
-    def bars(self, what: str) -> bool:
-        """Whether none of its containers takes such a trap or hiding place."""
-        return all(what in lexicon("treasure")["container"][heap.container].get("bars", ()) for heap in self.heaps)
-
-    def holders(self) -> int:
-        """How many containers it lies in."""
-        return sum(_containers(heap) for heap in self.heaps if heap.container != LOOSE)
-
-    def room_lb(self) -> float:
-        """The room that it takes with its containers, as pounds of coin."""
-        return sum(_room_lb(heap) for heap in self.heaps)
-
-    def goes_into(self, way: dict[str, Any], *, bare: bool) -> bool:
-        """Whether a way of hiding has room for it, with its containers or `bare`; and suits the kind of area."""
-        cave = self.draft.area.kind == "cave"
-        if (cave and way.get("built")) or (not cave and way.get("raw")):
-            return False
-        if way.get("lid") and any(heap.container == LOOSE for heap in self.heaps):
-            return False
-        if not bare and "lb" in way and self.holders() > MOST_HIDDEN:
-            return False
-        return bool((bulk_lb(self.items) if bare else self.room_lb()) <= way.get("lb", ANY_LB))
-
-    def best(self, what: str) -> Heap:
-        """The richest heap whose container takes such a trap or hiding place."""
-        fit = [h for h in self.heaps if what not in lexicon("treasure")["container"][h.container].get("bars", ())]
-        return max(fit or self.heaps, key=lambda heap: total(heap.items))
-
-
-def _make(heap: Heap) -> dict[str, Any]:
-    """What holds a heap, in words and numbers: of the larger make where there would be more than a dozen."""
-    words: dict[str, Any] = lexicon("treasure")["container"][heap.container]
-    many = coin_count(heap.items) > DOZEN * words["holds"]
-    return {**words, **words["large"]} if many and "large" in words else words
-
-
-def _containers(heap: Heap) -> int:
-    """How many containers of its kind the coins of a heap need."""
-    holds: int = _make(heap)["holds"]
-    return max(1, -(-coin_count(heap.items) // holds))
-
-
-def _room_lb(heap: Heap) -> float:
-    """The room a heap takes: that of its containers or of what lies in them, if it is more."""
-    bulk: float = _make(heap)["bulk"]
-    return max(bulk_lb(heap.items), _containers(heap) * bulk)
 
 
 def dice_slots(world: World, level: int) -> dict[str, str]:
@@ -208,7 +131,7 @@ def _lay(world: World, hoard: Hoard, *, inside: str | None = None, level: str = 
         if heap.container == LOOSE and inside is not None:
             there = hoard.draft.thing(inside)
             sting = (
-                _spring(world, hoard, trap, there, _make(heap)["one"])
+                _spring(world, hoard, trap, there, make(heap)["one"])
                 if heap is sprung and there is not None
                 else None
             )
@@ -218,13 +141,13 @@ def _lay(world: World, hoard: Hoard, *, inside: str | None = None, level: str = 
         thing.inside, thing.level = inside, level
         if inside is not None:
             thing.look = ""
-        hazard = _spring(world, hoard, trap, thing, _make(heap)["one"]) if heap is sprung else None
+        hazard = _spring(world, hoard, trap, thing, make(heap)["one"]) if heap is sprung else None
         _put(hoard, heap.items, where=thing.id, hazard=hazard, hidden=hidden)
 
 
 def _container(world: World, hoard: Hoard, heap: Heap) -> Thing:
     """The thing that holds a heap: as many as the coins need."""
-    words, count = _make(heap), _containers(heap)
+    words, count = make(heap), containers(heap)
     looks = [look for raw in words["looks"] if (look := suits(raw, count)) is not None]
     return Thing(
         id=(words["one"] if count == 1 else words["many"]).replace(" ", "-"),
