@@ -62,7 +62,7 @@ class Fillers:
             for group in self.index.areas[area].inhabitants:
                 if group.reaction not in STAY and len(lines) < MOST_COME:
                     lines.append(self._comes(group, area, squares))
-        return _box(f"noise-{areas[0]}", w("filler", "noise"), lines) if lines else None
+        return _box(f"noise-{'_'.join(areas)}", w("filler", "noise"), lines) if lines else None
 
     def _comes(self, group: Inhabitant, area: str, squares: int) -> Para:
         far = w("filler", "far", n=squares * FT_PER_SQUARE).replace(" ", "\u00a0") if squares else w("filler", "next")
@@ -76,7 +76,7 @@ class Fillers:
             for group in self.index.areas[area].inhabitants:
                 boxes = "  ".join(f"☐\u00a0{hp}" for hp in group.stats.hp)
                 lines.append(_line(Run(creatures(group), "b"), Run(f"  {boxes}")))
-        return _box(f"fights-{areas[0]}", w("table", "hit_points"), lines) if lines else None
+        return _box(f"fights-{'_'.join(areas)}", w("table", "hit_points"), lines) if lines else None
 
 
 def _open(way: Exit | Way) -> bool:
