@@ -18,6 +18,7 @@ from zinegen.errors import RecipeError
 from zinegen.recipe import LevelAsk, Recipe
 from zinegen.stock import stock
 from zinegen.stock.lexis import kinds
+from zinegen.typeset.index import Index
 from zinegen.words import lexicon
 
 THEMES = sorted(lexicon("themes"))
@@ -148,6 +149,8 @@ def test_wandering_monsters_have_six_rows_on_every_level() -> None:
 
 def test_rumours_are_true_and_false() -> None:
     told = stocked(SEEDS[0]).rumours
+    index = Index(stocked(SEEDS[0]))
+    assert all(index.ends(rumour.about) for rumour in told if rumour.true)  # each says where it is true
     assert 6 <= len(told) <= 10
     assert 2 <= sum(not rumour.true for rumour in told) <= 4
 
