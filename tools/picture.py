@@ -1,4 +1,4 @@
-"""The picture at the top of the README, from real output: a level's sheet beside the booklet that keys it.
+"""The picture at the top of the README, from real output: a level's map beside the booklet that keys it.
 
 python tools/picture.py [SEED]        writes docs/first-page.png
 """
@@ -51,19 +51,25 @@ def spread(made: Made, left: int, height: int) -> Image.Image:
     return both
 
 
-def fullest(made: Made) -> int:
-    """The left page, from 0, of the spread with the most words on it."""
+def first_level(made: Made) -> tuple[int, int]:
+    """The page of the first level's map, and the left page of its spread with the most words; from 0."""
     document = pypdfium2.PdfDocument(made.data)
-    words = [page.get_textpage().count_chars() for page in document]
-    return max(range(1, len(words) - 1, 2), key=lambda left: min(words[left : left + 2]))
+    marks = [(mark.level, mark.get_dest().get_index()) for mark in document.get_toc()]
+    start = next(at for at in range(len(marks) - 1) if marks[at][0] == 0 and marks[at + 1][0] == 1)
+    end = next(at for at in range(start + 1, len(marks)) if marks[at][0] == 0)
+    first, last = marks[start + 1][1], marks[end - 1][1]
+    words = {number: document[number].get_textpage().count_chars() for number in range(first, last + 1)}
+    spreads = [left for left in range(first, last) if left % 2]
+    return marks[start][1], max(spreads, key=lambda left: min(words[left], words[left + 1]))
 
 
 def main(seed: str) -> None:
     """Make a dungeon, print it, and lay it out."""
     dungeon = generate(load_recipe(seed=seed))
-    made = {one.name: one for one in produce(dungeon, options_of(load_recipe(seed=seed, products="booklet,onepage")))}
+    made = {one.name: one for one in produce(dungeon, options_of(load_recipe(seed=seed, products="booklet")))}
     booklet = made["booklet.pdf"]
-    sheets = [page(made["onepage.pdf"], 0, TALL), spread(booklet, fullest(booklet), TALL)]
+    overview, keys = first_level(booklet)
+    sheets = [page(booklet, overview, TALL), spread(booklet, keys, TALL)]
     desk = Image.new("RGB", (sum(one.width + MARGIN for one in sheets) + MARGIN, TALL + 2 * MARGIN), DESK)
     x = MARGIN
     for sheet in sheets:
