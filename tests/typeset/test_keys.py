@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from zinegen.dungeon.model import Detail, Dungeon, End, KeyText, Link, Treasure
+from zinegen.dungeon.model import Detail, Dungeon, End, KeyText, Link, PortalKind, Treasure
 from zinegen.dungeon.textmap import text_to_dungeon
 from zinegen.dungeon.ways import Exit, Way
 from zinegen.typeset.blocks import Block, Box, Para, plain
@@ -66,6 +66,8 @@ def test_a_short_key(keys: Keys) -> None:
     assert lines(keys.short(keys.index.areas["1-2"])) == [
         "keyhead: 2 Font of Salt",
         "first: Eight-sided; a fountain heaped with salt, a rope above.",
+        "detail: Fountain › a hand's breadth down, a grating » digging takes a turn and is loud.",
+        "detail: Rope » pulled, it drops the net.",
         TRAP,
         "exit: E reinforced door 8",
     ]
@@ -85,6 +87,25 @@ def test_a_short_key_cut_most_keeps_what_it_must(keys: Keys) -> None:
             assert hazard.effect in text
         for item in area.treasure:
             assert item.what in text
+            assert item.effect.rstrip(".") in text
+        for detail in area.text.details:
+            assert detail.level != "secret" or detail.find.rstrip(".") in text
+
+
+def test_a_short_key_tells_of_more_than_open_ways(keys: Keys) -> None:
+    """Stairs, and what is shut or hidden at the far end of a passage, are no open way; an arch is."""
+    ways = {
+        "N arch, stairs down to 2-16": exit_of(Way(to="2-16", links=("down",)), kind="arch"),
+        "N arch 2, 3 or stairs down to 2-16": exit_of(
+            Way(to="1-2"), Way(to="1-3"), Way(to="2-16", links=("down",)), kind="arch"
+        ),
+        "N opening 2 (secret)": exit_of(Way(to="1-2", secret=True), kind="open"),
+        "N opening 2 (stuck door)": exit_of(Way(to="1-2", kind="stuck"), kind="open"),
+        "N opening 2 (from this side only)": exit_of(Way(to="1-2", one_way="out"), kind="open"),
+        "": exit_of(Way(to="1-2", kind="door"), kind="arch"),
+    }
+    for said, way in ways.items():
+        assert ways_of(way, brief=True) == said
 
 
 def test_a_visible_creature_is_in_the_first_line(keys: Keys) -> None:
@@ -160,8 +181,8 @@ def hoard(keys: Keys, *items: dict[str, object]) -> list[str]:
         Treasure(id=f"t{n}", kind="coins", **{**item, "where": places.get(str(item.get("where")), "")})  # type: ignore[arg-type]
         for n, item in enumerate(items)
     ]
-    runs = keys.treasure(msgspec.structs.replace(area, treasure=tuple(made)))
-    return [plain(line).replace("\u00a0", " ") for line in runs]
+    paras = keys.treasure(msgspec.structs.replace(area, treasure=tuple(made)))
+    return [plain(para.runs).replace("\u00a0", " ") for para in paras]
 
 
 def test_a_hiding_place_is_said_once(keys: Keys) -> None:
@@ -184,6 +205,28 @@ def test_a_holder_that_the_hiding_place_names_is_not_named_again(keys: Keys) -> 
     ]
 
 
+def test_a_thing_with_a_name_is_bold_and_has_its_line(keys: Keys) -> None:
+    area = keys.index.areas["1-3"]
+    chest = next(detail.id for detail in area.text.details if detail.what == "sea chest")
+    things = (
+        Treasure(id="a", kind="coins", what="9 gold coins", coin="gold", where=chest),
+        Treasure(id="b", kind="magic", what="tallow eye", effect="it sees.", where=chest),
+        Treasure(id="c", kind="jewellery", what="ring", value_gp=50, where=chest),
+    )
+    paras = keys.treasure(msgspec.structs.replace(area, treasure=things))
+    assert [(para.style, plain(para.runs).replace("\u00a0", " ")) for para in paras] == [
+        ("treasure", "Sea chest 9 gold coins."), ("treasure cont", "tallow eye, it sees."),
+        ("treasure cont", "ring (50 gp)."),
+    ]  # fmt: skip
+    assert [run.text for para in paras for run in para.runs if run.look == "b"] == ["Sea chest", "tallow eye", "ring"]
+
+
+def test_prose_keeps_apart_what_is_hidden(sample: Dungeon, classic: Layout) -> None:
+    prose = Keys(Index(sample), classic.order, prose=True)
+    said = lines(prose.block(prose.index.areas["1-3"]))
+    assert [line.split(":")[0] for line in said if line.startswith(("prose", "detail"))] == ["prose", "detail_secret"]
+
+
 def test_a_bare_thing_that_was_seen_needs_no_line(keys: Keys) -> None:
     area = keys.index.areas["1-3"]
     bare = (Detail(id="d1", what="chest"), Detail(id="d2", what="gong"))
@@ -195,7 +238,7 @@ def test_a_bare_thing_that_was_seen_needs_no_line(keys: Keys) -> None:
 ROW = "1 1+2 2+3 3"
 
 
-def ways_of(way: Exit, area: str = "1-1") -> str:
+def ways_of(way: Exit, area: str = "1-1", *, brief: bool = False) -> str:
     """The exit line of area 1-1 with one exit."""
     index = Index(text_to_dungeon(ROW, goal="1-3"))
     links = {
@@ -203,11 +246,11 @@ def ways_of(way: Exit, area: str = "1-1") -> str:
         "shaft": Link(id="shaft", kind="shaft", from_=End(area="1-1", at=(0, 0)), to=End(area="surface", at=(0, 0))),
     }
     index.__dict__.update(exits={"1-1": (way,)}, links=links)
-    return plain(exit_line(index, area, 1))
+    return plain(exit_line(index, area, 1, brief=brief))
 
 
-def exit_of(*ways: Way, secret: bool = False) -> Exit:
-    return Exit(direction="north", kind="door", name="", secret=secret, one_way=None, lock=None, portal=None,
+def exit_of(*ways: Way, secret: bool = False, kind: PortalKind = "door") -> Exit:
+    return Exit(direction="north", kind=kind, name="", secret=secret, one_way=None, lock=None, portal=None,
                 link=None, at=(0, 0), ways=ways, more=False, through=None, level=1)  # fmt: skip
 
 

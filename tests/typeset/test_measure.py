@@ -84,3 +84,5 @@ def test_a_cut_loses_nothing(words: str, height: float) -> None:
         return
     assert pourer.height(pieces[0], 160) <= height + 0.01
     assert "".join(plain(part.runs) for piece in pieces for part in piece.parts) == words  # type: ignore[union-attr]
+    assert [part.style for piece in pieces for part in piece.parts] == ["first", "first cont"]  # type: ignore[union-attr]
+    assert pourer.ruler.style("note cont").sign == "" != pourer.ruler.style("note").sign

@@ -71,6 +71,10 @@ class Picture(NamedTuple):
     """In the middle of its height, else at the top."""
 
 
+CONTINUED = " cont"
+"""Follows the style of a paragraph that goes on from another, and so bears no sign."""
+
+
 Part = Para | Box | Table | Ruled | Picture
 
 

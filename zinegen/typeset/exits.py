@@ -10,6 +10,8 @@ from zinegen.typeset.writer import area_ref, joined, w, w_or
 
 PLAIN = ("open", "arch", "curtain")
 """Portals that nobody needs telling of in a short key."""
+HINDERING = ("stuck", "barred", "portcullis", "reinforced", "trapdoor", "chute", "shaft")
+"""What a short key tells of even where it stands at the far end of a passage."""
 MOST_WAYS = 2
 """Destinations that an exit names, at most."""
 
@@ -25,13 +27,20 @@ def exit_line(index: Index, area_id: str, level: int, *, brief: bool = False) ->
 
 
 def is_plain(way: Exit) -> bool:
-    """Whether an exit is an open way on this level and no more."""
-    return way.kind in PLAIN and not way.secret and not way.one_way and way.lock is None and way.link is None
+    """Whether an exit is an open way on this level and no more, all the way to the areas that it names."""
+    shut = way.secret or way.one_way or way.lock is not None or way.link is not None
+    return way.kind in PLAIN and not shut and not any(_hinders(one) for one in _nearest(way.ways, way.level))
+
+
+def _hinders(way: Way) -> bool:
+    """Whether more than an open way lies behind an exit."""
+    return bool(way.links or way.locks or way.secret or way.one_way or way.kind in HINDERING)
 
 
 def _exit(index: Index, way: Exit, level: int, *, brief: bool) -> tuple[Run, ...]:
     kind = w_or(way.kind, "exit", "kind", "passage" if way.kind == "open" and way.through else way.kind)
-    name = way.name if way.name and not brief else kind
+    # On which side a bar lies is said by the door's own name, where it is said at all.
+    name = way.name if way.name and (not brief or way.kind == "barred") else kind
     state = _states(index, way, name, level, brief=brief)
     if way.secret and w("exit", "secret") not in name.lower():
         name = w("exit", "secret_name", name=name)
@@ -73,31 +82,42 @@ def _target(index: Index, way: Exit, level: int, *, brief: bool) -> tuple[Run, .
         return (Run(f" ({w('exit', 'dead_end')})"),)
     shown = _nearest(way.ways, level)
     either = f" {w('exit', 'or')} "
-    if brief or not shown[0].links:
-        refs = [_way(index, one, level, secret=way.secret, page=not brief, over=not brief) for one in shown]
+    if not shown[0].links:
+        refs = [_way(index, one, level, secret=way.secret, brief=brief, over=True) for one in shown]
         return (Run(f" {w('exit', 'to')} " if not brief else " "), *joined(refs, ", ", either))
     refs = [
-        _way(index, one, level, secret=way.secret, page=True, over=not n or one.links[0] != shown[0].links[0])
+        _way(index, one, level, secret=way.secret, brief=brief, over=not n or one.links[0] != shown[0].links[0])
         for n, one in enumerate(shown)
     ]
     return (Run(", "), *joined(refs, ", ", either))
 
 
 def _nearest(ways: tuple[Way, ...], level: int) -> list[Way]:
-    """The ways that are named, those on foot before those over stairs; the map shows the rest."""
+    """The ways that are named, those on foot before those over stairs; the map shows the rest.
+
+    Stairs to another level are always named, however many areas lie nearer.
+    """
     direct = [way for way in ways if not (way.links and way.to != SURFACE and level_of(way.to) == level)]
-    return sorted((direct or list(ways))[:MOST_WAYS], key=lambda way: bool(way.links))
+    shown = (direct or list(ways))[:MOST_WAYS]
+    for way in direct[MOST_WAYS:]:
+        if way.links and all(way.links[0] not in one.links for one in shown):
+            shown.append(way)
+    return sorted(shown, key=lambda way: bool(way.links))
 
 
-def _way(index: Index, way: Way, level: int, *, secret: bool, page: bool, over: bool) -> tuple[Run, ...]:
+def _way(index: Index, way: Way, level: int, *, secret: bool, brief: bool, over: bool) -> tuple[Run, ...]:
     """Where one way leads. secret: the exit itself has been called that. over: say which stairs it takes."""
-    ref = (Run(w("exit", "surface")),) if way.to == SURFACE else area_ref(way.to, level, page=page)
+    ref = (Run(w("exit", "surface")),) if way.to == SURFACE else area_ref(way.to, level, page=not brief)
     if way.links and over:
         ref = (Run(f"{_over(index, way, level)} {w('exit', 'to')} "), *ref)
     if way.secret and not secret:
         return (*ref, Run(f" ({w('exit', 'secret')})"))
     if way.locks:
         return (*ref, Run(f" ({w('exit', 'locked')})"))
+    if brief and way.one_way:
+        return (*ref, Run(f" ({w('exit', f'one_way_{way.one_way}')})"))
+    if brief and way.kind in HINDERING and not way.links:
+        return (*ref, Run(f" ({w_or(way.kind, 'exit', 'kind', way.kind)})"))
     return ref
 
 

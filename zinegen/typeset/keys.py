@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from zinegen.dungeon.model import Area, Clue, Detail, Hazard, Inhabitant, KeyItem, Treasure, level_of
-from zinegen.typeset.blocks import Block, Box, Para, Part, Run, plain
+from zinegen.typeset.blocks import CONTINUED, Block, Box, Para, Part, Run, plain
 from zinegen.typeset.exits import exit_line
 from zinegen.typeset.index import Index
 from zinegen.typeset.writer import (
@@ -25,6 +27,8 @@ from zinegen.typeset.writer import (
 
 DETAIL_STYLE = {"landmark": "detail", "hidden": "detail_hidden", "secret": "detail_secret"}
 _AREA_IN_TEXT = re.compile(r"\((\d+(?:-\d+)?)\)")
+NAMED_KINDS = ("magic", "jewellery", "goods")
+"""Treasure that is set in bold."""
 SHORT_WORDS = 14
 """Words of a first line in a short key."""
 
@@ -48,7 +52,7 @@ class Keys:
             "details": self._details(area),
             "monsters": [self._monster(group) for group in area.inhabitants],
             "traps": [Para("trap", _trap(hazard)) for hazard in area.hazards],
-            "treasure": [Para("treasure", runs) for runs in self.treasure(area)],
+            "treasure": list(self.treasure(area)),
             "keyitems": [Para("keyitem", self.key_item(item, level)) for item in self._items(area)],
             "clues": [Para("clue", self._clue(clue, area)) for clue in area.clues],
             "notes": [Para("note", self.told(sentence(note), area)) for note in area.text.notes],
@@ -59,9 +63,11 @@ class Keys:
     def short(self, area: Area, trim: int = 0) -> Block:
         """The short key.
 
-        trim: -1 with the details, clues and notes of the whole key besides; 0 all that a short key holds; from 1 the
-        first line is cut and treasure loses its place; from 2 traps keep trigger and effect alone and nobody's doing
-        is told; from 3 the first line has eight words.
+        trim: -1 as much as the whole key; from 0 the first line is the short one, things that do nothing and notes
+        are dropped, what the others look like too; from 1 the first line is cut, things in plain sight are dropped
+        and treasure loses its place; from 2 so are what a touch finds and clues, traps keep trigger and effect alone
+        and nobody's doing is told; from 3 the first line has eight words. What a search finds, keys and the powers of
+        magic things stay.
         """
         level = level_of(area.id)
         words = (SHORT_WORDS + 10, SHORT_WORDS, SHORT_WORDS, 8)[max(0, min(trim, 3))]
@@ -75,12 +81,13 @@ class Keys:
             "traps": [Para("trap", _trap_short(hazard, sign=trim < 2)) for hazard in area.hazards],
             "treasure": [Para("treasure", runs) for runs in self._treasure_short(area, places=trim < 1)],
             "keyitems": items,
+            "details": self._details_short(area, trim),
+            "clues": [Para("clue", self._clue(clue, area, page=False)) for clue in area.clues if trim < 2],
             "exits": [Para("exit", line) for line in [exit_line(self.index, area.id, level, brief=True)] if line],
         }
         if trim < 0:
             parts["first"] = [Para("first", self.first(area))] if area.text.first or area.inhabitants else []
             parts["details"] = self._details(area)
-            parts["clues"] = [Para("clue", self._clue(clue, area)) for clue in area.clues]
             parts["notes"] = [Para("note", self.told(sentence(note), area)) for note in area.text.notes]
         return self._block(area, parts, self.order)
 
@@ -119,9 +126,21 @@ class Keys:
         rest = [(Run(capital(d.what), "b"),) for d in bare if d.id not in held and d.what.lower() not in said]
         if rest:
             lines.append((DETAIL_STYLE["landmark"], (*joined(rest, ", "), Run("."))))
-        if self.prose and lines:
-            return [Para("prose", joined([runs for _, runs in lines], " "))]
-        return [Para(style, runs) for style, runs in lines]
+        if not self.prose:
+            return [Para(style, runs) for style, runs in lines]
+        # What must be looked for keeps a paragraph and a sign of its own, or nobody would know it from the rest.
+        seen = [runs for style, runs in lines if style == DETAIL_STYLE["landmark"]]
+        hidden = [Para(style, runs) for style, runs in lines if style != DETAIL_STYLE["landmark"]]
+        return [*([Para("prose", joined(seen, " "))] if seen else []), *hidden]
+
+    def _details_short(self, area: Area, trim: int) -> list[Part]:
+        """What is left of the details in a key that is shortened: what hides, and what does something."""
+        kept = {"secret": True, "hidden": trim < 2, "landmark": trim < 1}
+        return [
+            Para(DETAIL_STYLE[d.level], self._detail(replace(d, look="") if d.level == "landmark" else d, area))
+            for d in area.text.details
+            if kept[d.level] and (d.find or d.result or d.level == "secret")
+        ]
 
     def _detail(self, detail: Detail, area: Area) -> tuple[Run, ...]:
         """Thing, look, what looking closer and what handling give; with signs between, or as sentences.
@@ -161,19 +180,28 @@ class Keys:
         wants = sentence(w("key", "wants", what=group.wants)) if group.wants else ""
         return " ".join(filter(None, (wants, sentence(w_or("", "reaction", group.reaction)))))
 
-    def treasure(self, area: Area) -> list[tuple[Run, ...]]:
-        """A line for each place that holds treasure; how things are hidden and guarded there is said once."""
+    def treasure(self, area: Area) -> list[Para]:
+        """A line for each place that holds treasure; how things are hidden and guarded there is said once.
+
+        Of several things in one place each that has a name of its own has a line of its own, too.
+        """
         places: dict[str, dict[tuple[str, str], list[Treasure]]] = {}
         for item in area.treasure:
             place = item.hidden or f"\0{item.where}\0{item.hazard}"
             places.setdefault(place, {}).setdefault((item.where, item.hazard or ""), []).append(item)
-        return [_hoard(area, hoards) for hoards in places.values()]
+        return [
+            Para("treasure" + CONTINUED if n else "treasure", runs)
+            for hoards in places.values()
+            for n, runs in enumerate(_hoard_lines(area, hoards))
+        ]
 
     def _treasure_short(self, area: Area, *, places: bool) -> list[tuple[Run, ...]]:
         things: list[tuple[Run, ...]] = []
         for item in area.treasure:
             place = item.hidden or holder(area, item.where) if places else ""
-            things.append((Run(_worth(item) + (f", {place}" if place else "")),))
+            effect = item.effect.strip().rstrip(".")
+            told = "".join([f", {place}" if place else "", f": {effect}" if effect else ""])
+            things.append((*_thing(item), *((Run(told),) if told else ())))
         return [(*joined(things, "; "), Run("."))] if things else []
 
     def _items(self, area: Area) -> list[KeyItem]:
@@ -203,7 +231,7 @@ class Keys:
         before, after = w("lock", pattern, name=name, areas="\x00").split("\x00")
         return (Run(before), *refs, Run(after))
 
-    def _clue(self, clue: Clue, area: Area) -> tuple[Run, ...]:
+    def _clue(self, clue: Clue, area: Area, *, page: bool = True) -> tuple[Run, ...]:
         words = self.told(sentence(clue.text), area)
         target = self.index.locks[clue.about].guards if clue.about in self.index.locks else clue.about
         ends = [end for end in self.index.ends(target) if end != area.id][:2]
@@ -211,8 +239,41 @@ class Keys:
         if not ends:
             return words
         level = level_of(area.id)
-        refs = joined([area_ref(end, level) for end in ends], ", ")
+        refs = joined([area_ref(end, level, page=page) for end in ends], ", ")
         return (*words, Run(f" ({w('key', 'about')} "), *refs, Run(")"))
+
+
+def _hoard_lines(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> list[tuple[Run, ...]]:
+    """What lies in a place in lines: coins and stones with the place, then a line for each thing with a name."""
+    if len(hoards) > 1:
+        return [_hoard(area, hoards)]
+    ((where, items),) = hoards.items()
+    named = [item for item in items if _has_name(item)]
+    first = [item for item in items if item not in named] or named[:1]
+    lines = [_things([item]) for item in named if item not in first]
+    return [_hoard(area, {where: first}), *((*line, Run(".")) for line in lines)]
+
+
+def _has_name(item: Treasure) -> bool:
+    """Whether a thing is more than so much money."""
+    return item.kind in NAMED_KINDS or bool(item.effect)
+
+
+def _thing(item: Treasure) -> tuple[Run, ...]:
+    """ "garnet ring (50 gp)", the thing in bold where it has a name of its own."""
+    words = _worth(item)
+    if not _has_name(item):
+        return (Run(words),)
+    return (Run(item.what, "b"), *((Run(rest),) if (rest := words.removeprefix(item.what)) else ()))
+
+
+def _things(items: list[Treasure]) -> tuple[Run, ...]:
+    """Things with what they do."""
+    told = []
+    for item in items:
+        effect = item.effect.strip().rstrip(".")
+        told.append((*_thing(item), *((Run(f", {effect}"),) if effect else ())))
+    return joined(told, "; ")
 
 
 def _hoard(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> tuple[Run, ...]:
@@ -235,12 +296,16 @@ def _hoard(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> tuple[R
 
 def _named(name: str, guarded: str, items: list[Treasure], *, inside: bool = False) -> tuple[Run, ...]:
     """Things with what holds and guards them."""
-    things = "; ".join(", ".join(filter(None, (_worth(item), item.effect.rstrip(".")))) for item in items)
+    things = _things(items)
     if inside:
-        return (*((Run(name, "b"), Run(" ")) if name else ()), Run(f"({guarded}) {things}" if guarded else things))
+        lead = ((Run(name, "b"), Run(" ")) if name else ()) + ((Run(f"({guarded}) "),) if guarded else ())
+        return (*lead, *things)
+    bold = any(map(_has_name, items[:1]))  # two bold names side by side would read as one
     if name:
-        return (Run(name, "b"), Run(f", {guarded}: {things}." if guarded else f" {things}."))
-    return (Run(capital(f"{guarded}: {things}." if guarded else f"{things}.")),)
+        return (Run(name, "b"), Run(f", {guarded}: " if guarded else ": " if bold else " "), *things, Run("."))
+    if guarded:
+        return (Run(f"{capital(guarded)}: "), *things, Run("."))
+    return (things[0]._replace(text=capital(things[0].text)), *things[1:], Run("."))
 
 
 def _guarded(area: Area, hazard: str) -> str:

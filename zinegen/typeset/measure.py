@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
 import pyphen
 
 from zinegen.errors import LayoutError
-from zinegen.typeset.blocks import Block, Box, Para, Part, Picture, Ruled, Run, Table
+from zinegen.typeset.blocks import CONTINUED, Block, Box, Para, Part, Picture, Ruled, Run, Table
 from zinegen.typeset.faces import Metrics, metrics
 from zinegen.typeset.layouts import Layout, Style
 from zinegen.units import PT_PER_MM
@@ -60,6 +61,9 @@ class Ruler:
 
     def style(self, name: str) -> Style:
         """A text style at this scale. Raises LayoutError for a name the layout lacks."""
+        if name.endswith(CONTINUED):
+            style = self.style(name.removesuffix(CONTINUED))
+            return msgspec.structs.replace(style, sign="", hang=0.0)
         try:
             return self.layout.styles[name].at(self.scale)
         except KeyError:

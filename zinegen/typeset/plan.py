@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
 from zinegen.errors import PageOverflowError
-from zinegen.typeset.blocks import Block, Box, Para, Part, Run, Table
+from zinegen.typeset.blocks import CONTINUED, Block, Box, Para, Part, Run, Table
 from zinegen.typeset.measure import Ruler
 from zinegen.typeset.writer import w
 from zinegen.units import PT_PER_MM
@@ -309,7 +309,8 @@ class Pourer:
                 high = middle - 1
         if not 0 < low < len(words):
             return None
-        return para._replace(runs=_runs(para, words[:low])), para._replace(runs=_runs(para, words[low:]))
+        rest = para._replace(runs=_runs(para, words[low:]), style=para.style.removesuffix(CONTINUED) + CONTINUED)
+        return para._replace(runs=_runs(para, words[:low])), rest
 
 
 def _words(run: Run) -> list[str]:
