@@ -40,6 +40,10 @@ TRIMS = (0, 1, 2, 3)
 WHOLE = -1
 """The trim that cuts nothing and adds the details."""
 GAP_MM = 3.0
+LEAST_GAIN_MM = 12.0
+"""A column begins beside the map where that makes it so much longer at least."""
+PANELS_GIVEN_UP = 2
+"""Panels that are tried with the keys at one rung: with all, without rumours, without stat lines."""
 TITLES = ("onetitle", "onetitle2", "onetitle3")
 
 
@@ -60,7 +64,7 @@ def ladder(areas: int, sizes: tuple[float, ...]) -> list[Rung]:
         return [Rung(size, trim, sides, share) for trim in trims for size in sizes for share in shares]
 
     if areas <= ONE_SIDE_AREAS:
-        return [*rungs(1, (WHOLE, *TRIMS)), *rungs(2, TRIMS)]
+        return [*rungs(1, (WHOLE, *TRIMS)), *rungs(2, (WHOLE, *TRIMS))]
     return [*rungs(1, (WHOLE, 0)), *rungs(2, (WHOLE, *TRIMS))]
 
 
@@ -91,8 +95,9 @@ class OnePage:
     def plan(self) -> Plan:
         """Plan every level, each a part of its own, for each has its own size of text."""
         starts, scales = [], []
+        ways = self._ways_alike()
         for level in self.dungeon.levels:
-            rung, pages, wanted = self._level(level, len(self.pages) + 1)
+            rung, pages, wanted = self._level(level, len(self.pages) + 1, ways[level.number])
             starts.append(pages[0].number)
             scales.append(rung.size)
             self.pages += pages
@@ -121,10 +126,26 @@ class OnePage:
         """Anchor -> what a link to it says."""
         return {anchor: w("page", "link", n=anchor, page=page) for anchor, page in plan.page_of().items()}
 
-    def _level(self, level: Level, number: int) -> tuple[Rung, list[Page], Wanted]:
-        """The first rung of the ladder on which a level fits."""
-        areas = self.index.keyed(level)
-        for rung in ladder(len(areas), self.product.sizes):
+    def _ways_alike(self) -> dict[int, list[Rung]]:
+        """Level -> the rungs to try; levels with as many areas begin where the neediest of them ends up."""
+        ladders = {level.number: ladder(len(self.index.keyed(level)), self.product.sizes)
+                   for level in self.dungeon.levels}  # fmt: skip
+        worst: dict[int, int] = {}
+        for level in self.dungeon.levels:
+            rungs = ladders[level.number]
+            rung = self._level(level, 1, rungs)[0]
+            first = next(n for n, other in enumerate(rungs) if other[1:3] == rung[1:3])
+            areas = len(self.index.keyed(level))
+            worst[areas] = max(worst.get(areas, 0), first)
+        out = {}
+        for level in self.dungeon.levels:
+            rungs, first = ladders[level.number], worst[len(self.index.keyed(level))]
+            out[level.number] = rungs[first:] + rungs[:first]
+        return out
+
+    def _level(self, level: Level, number: int, rungs: list[Rung]) -> tuple[Rung, list[Page], Wanted]:
+        """The first rung on which a level fits."""
+        for rung in rungs:
             side = Side(self, level, rung, number)
             made = side.fill()
             if made is not None:
@@ -141,23 +162,52 @@ class Side:
         self.book, self.level, self.rung = book, level, rung
         self.pourer = book.pourer(rung.size)
         self.mark = f"{rung.size:g}{rung.trim}".replace(".", "_")
-        self.pages = [Page(number + n, "onepage", anchors=(f"level-{level.number}",) if not n else ())
-                      for n in range(rung.sides)]  # fmt: skip
+        self.number = number
+        self.map_width = book.product.map_width * book.text_width / 192.0
+        self.pages: list[Page] = []
         self.left, self.top = book.product.inner, book.product.top
         self.foot = book.height - book.product.bottom - 4.5
         self.wanted: Wanted
 
     def fill(self) -> list[Page] | None:
-        """Everything on its pages; None where it does not fit."""
+        """Everything on its pages; None where it does not fit.
+
+        Where the keys find no room beside a full panel they are tried beside one without rumours.
+        """
+        panels = self._panels()
+        first = 0
+        while first <= PANELS_GIVEN_UP:
+            used, made = self._fill(panels[first:])
+            if made is not None or used is None:
+                return made
+            first += used + 1
+        return None
+
+    def _fill(self, panels: list[list[Block]]) -> tuple[int | None, list[Page] | None]:
+        """Everything beside the first panel that fits: its number and the pages, None for what did not fit."""
+        self.pages = [Page(self.number + n, "onepage", anchors=(f"level-{self.level.number}",) if not n else ())
+                      for n in range(self.rung.sides)]  # fmt: skip
         y = self._head(self.pages[0], first=True)
         map_height = (self.foot - y) * self.rung.share
-        panel_bottom = self._map(y, map_height)
-        if panel_bottom is None:
-            return None
-        y += map_height + GAP_MM
-        columns = self._columns(self.pages[0], y, 0)
+        used, panel_bottom = self._map(y, map_height, panels)
+        if used is None:
+            return None, None
+        columns = self._columns(self.pages[0], y + map_height + GAP_MM)
+        self._grow_beside_map(columns, panel_bottom)
         for page in self.pages[1:]:
-            columns += self._columns(page, self._head(page, first=False), len(columns))
+            columns += self._columns(page, self._head(page, first=False))
+        return used, self._keys(columns)
+
+    def _grow_beside_map(self, columns: list[Frame], panel_bottom: float) -> None:
+        """The columns that stand under the panel alone begin at its end, not at the map's."""
+        map_right = self.left + self.map_width
+        for frame in columns:
+            gain = frame.y - (panel_bottom + GAP_MM)
+            if frame.x >= map_right and gain >= LEAST_GAIN_MM:
+                frame.y, frame.height = frame.y - gain, frame.height + gain
+
+    def _keys(self, columns: list[Frame]) -> list[Page] | None:
+        """The keys and all that follows them; None where they do not fit."""
         gap = self.book.product.key_gap * PT_PER_MM * self.rung.size
         keys = [self._named(key) for key in self.book.short_keys(self.level, self.rung.trim)]
         if not self._balanced(keys, columns, gap):
@@ -215,10 +265,10 @@ class Side:
             words = words[: int(len(words) * 0.92)].rstrip(" .,;…") + "…"
         return styles[-1], words
 
-    def _map(self, y: float, height: float) -> float | None:
-        """The map and the panel beside it; None where the panel's text does not fit."""
+    def _map(self, y: float, height: float, panels: list[list[Block]]) -> tuple[int | None, float]:
+        """The map and the panel beside it: which fits (None: not one does) and the y in mm of its end."""
         book, page = self.book, self.pages[0]
-        wide = book.product.map_width * book.text_width / 192.0
+        wide = self.map_width
         frame = self._frame(page, "map", self.left, y, wide, height)
         name = f"one-{self.level.number}"
         self.wanted = Wanted(name, "level", wide, height, book.options.ink, self.level.number, legend=False)
@@ -226,15 +276,15 @@ class Side:
         frame.put(Block(f"pic-{name}", "picture", (picture,)), height * PT_PER_MM)
         x = self.left + wide + book.product.panel
         panel = self._frame(page, "panel", x, y, self.left + book.text_width - x, height)
-        for blocks in self._panels():
+        for number, blocks in enumerate(panels):
             room = panel.free_pt - sum(self.pourer.height(block, panel.width_pt) + 6 for block in blocks)
             if room >= self.pourer.spare(blocks, panel.width_pt):
                 for block in blocks:
                     self._put(panel, block, 6.0)
-                break
-        else:
-            return None
-        return y + height
+                spare = self.pourer.spare(blocks, panel.width_pt)
+                panel.height = min(height, (panel.used_pt + spare) / PT_PER_MM)
+                return number, y + panel.height
+        return None, y
 
     def _panels(self) -> list[list[Block]]:
         """What may stand beside the map, the fullest first: the story, the level, what wanders, rumours."""
@@ -246,11 +296,12 @@ class Side:
         whole = Block(f"one-intro-{level.number}", "text", (*hook, *about, scale))
         brief = Block(f"one-about-{level.number}", "text", (*about, scale))
         wanders = [box] if (box := book.registers.wandering_box(level)) else []
+        full = [box] if (box := book.registers.wandering_box(level, stats=True)) else []
         told = matter.rumours(book.dungeon, book.index) if first else []
-        tries = [[whole, *wanders, *told], [whole, *wanders], [brief, *wanders], [whole], [brief]]
+        tries = [[whole, *full, *told], [whole, *full], [whole, *wanders], [brief, *wanders], [whole], [brief]]
         return [[self._named(block) for block in blocks] for blocks in tries]
 
-    def _columns(self, page: Page, y: float, first: int) -> list[Frame]:
+    def _columns(self, page: Page, y: float) -> list[Frame]:
         frames = columns_of(
             f"f-{page.number}-c", self.left, y, self.book.text_width, self.foot - y - 1.5, self.book.product
         )
@@ -289,6 +340,8 @@ class Side:
         rumours = (
             matter.rumour_boxes(book.dungeon, book.index) if level.number == book.dungeon.levels[0].number else []
         )
+        if any(b.id.startswith("wanderbox") for page in self.pages for b in page.blocks()):
+            box = None
         has_all = any(b.id.startswith("rumours.") for page in self.pages for b in page.blocks())
         return [*([box] if box else []), *([] if has_all else rumours)]
 

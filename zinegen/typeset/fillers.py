@@ -61,13 +61,13 @@ class Fillers:
         for area, squares in sorted(near.items(), key=lambda item: (item[1], item[0])):
             for group in self.index.areas[area].inhabitants:
                 if group.reaction not in STAY and len(lines) < MOST_COME:
-                    lines.append(self._comes(group, area, squares))
+                    lines.append(self._comes(group, area, squares, level_of(areas[0])))
         return _box(f"noise-{'_'.join(areas)}", w("filler", "noise"), lines) if lines else None
 
-    def _comes(self, group: Inhabitant, area: str, squares: int) -> Para:
+    def _comes(self, group: Inhabitant, area: str, squares: int, level: int) -> Para:
         far = w("filler", "far", n=squares * FT_PER_SQUARE).replace(" ", "\u00a0") if squares else w("filler", "next")
-        ref = area_ref(area, level_of(area))
-        return _line(Run(creatures(group), "b"), Run(f" {w('filler', 'from')} "), *ref, Run(f", {far}"))
+        ref = area_ref(area, level)
+        return _line(*ref, Run(f"{matter.GAP}{creatures(group)}, {far}"))
 
     def _fights(self, areas: tuple[str, ...]) -> Block | None:
         """Hit points to tick off, of everyone on the page."""
@@ -75,7 +75,8 @@ class Fillers:
         for area in areas:
             for group in self.index.areas[area].inhabitants:
                 boxes = "  ".join(f"☐\u00a0{hp}" for hp in group.stats.hp)
-                lines.append(_line(Run(creatures(group), "b"), Run(f"  {boxes}")))
+                ref = area_ref(area, level_of(area), page=False)
+                lines.append(_line(*ref, Run(f"{matter.GAP}{creatures(group)}  {boxes}")))
         return _box(f"fights-{'_'.join(areas)}", w("table", "hit_points"), lines) if lines else None
 
 
@@ -86,7 +87,7 @@ def _open(way: Exit | Way) -> bool:
 
 
 def _line(*runs: Run) -> Para:
-    return Para("entry", (Run(f"•{matter.GAP}"), *runs))
+    return Para("entry", runs)
 
 
 def _box(id: str, title: str, lines: list[Part]) -> Block:

@@ -79,7 +79,7 @@ class Keys:
                 Box("shortbox", (Para("monster_short", _monster_short(g, brief=trim > 1)),)) for g in area.inhabitants
             ],
             "traps": [Para("trap", _trap_short(hazard, sign=trim < 2)) for hazard in area.hazards],
-            "treasure": [Para("treasure", runs) for runs in self._treasure_short(area, places=trim < 1)],
+            "treasure": list(self._treasure_short(area, places=trim < 1)),
             "keyitems": items,
             "details": self._details_short(area, trim),
             "clues": [Para("clue", self._clue(clue, area, page=False)) for clue in area.clues if trim < 2],
@@ -195,14 +195,19 @@ class Keys:
             for n, runs in enumerate(_hoard_lines(area, hoards))
         ]
 
-    def _treasure_short(self, area: Area, *, places: bool) -> list[tuple[Run, ...]]:
-        things: list[tuple[Run, ...]] = []
+    def _treasure_short(self, area: Area, *, places: bool) -> list[Para]:
+        plainly: list[tuple[Run, ...]] = []
+        magic: list[tuple[Run, ...]] = []
         for item in area.treasure:
             place = item.hidden or holder(area, item.where) if places else ""
             effect = item.effect.strip().rstrip(".")
             told = "".join([f", {place}" if place else "", f": {effect}" if effect else ""])
-            things.append((*_thing(item), *((Run(told),) if told else ())))
-        return [(*joined(things, "; "), Run("."))] if things else []
+            (magic if effect else plainly).append((*_thing(item), *((Run(told),) if told else ())))
+        found = [joined(plainly, "; ")] if plainly else []
+        return [
+            Para("treasure" + CONTINUED if n else "treasure", (*runs, Run(".")))
+            for n, runs in enumerate(found + magic)
+        ]
 
     def _items(self, area: Area) -> list[KeyItem]:
         return [item for item in self.index.dungeon.key_items if item.in_ == area.id]

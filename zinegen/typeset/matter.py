@@ -27,15 +27,15 @@ SIGN_STYLES = {"monster": "monster", "trap": "trap", "treasure": "treasure", "ke
                "secret": "detail_secret"}  # fmt: skip
 
 
-def how_to(layout: Layout) -> list[Block]:
-    """How a key is read."""
-    blocks = [
-        Block(f"how-{name}", "text", (Para("body", text(w("how", name))),))
-        for name in ("order", "depth", "numbers", "maps", "stats", "money")
-    ]
+def how_to(layout: Layout, *, prose: bool = False) -> list[Block]:
+    """How a key is read. prose: of the signs only those that keys in prose bear."""
+    names = ["order", "depth", "numbers", "maps", "stats", "reactions", "money"]
+    if prose:
+        names[:2] = ["order_prose"]
+    blocks = [Block(f"how-{name}", "text", (Para("body", text(w("how", name))),)) for name in names]
     signs: list[Part] = [Para("subhead", text(w("heading", "signs")), "h3")]
     for name, style in SIGN_STYLES.items():
-        if style in layout.styles:
+        if style in layout.styles and not (prose and name == "detail"):
             signs.append(Para("sign_" + name if "sign_" + name in layout.styles else style, text(w("sign", name))))
     return [*blocks, Block("how-signs", "text", tuple(signs))]
 

@@ -75,7 +75,9 @@ class Registers:
             group = one.inhabitant
             doing = one.doing or group.doing
             if stats:
-                line: Cell = (Run(creatures(group), "b"), Run(f" {stat_runs(group.stats)}. {sentence(doing)}"))
+                wants = sentence(w("key", "wants", what=group.wants)) if group.wants else ""
+                told = " ".join(filter(None, (sentence(doing), sentence(group.special), wants)))
+                line: Cell = (Run(creatures(group), "b"), Run(f" {stat_runs(group.stats)}. {told}"))
             else:
                 line = (Run(creatures(group), "b"), Run(f" {doing.rstrip('.')}" if doing else ""))
             rows.append((text(str(one.face), "b"), line))
@@ -93,8 +95,8 @@ class Registers:
         found = [one for one in self.index.dungeon.wandering if one.level == level.number]
         return sorted(found, key=lambda one: one.face)
 
-    def wandering_box(self, level: Level) -> Block | None:
-        """The table of what wanders as a small box to fill a gap; None where nothing does."""
+    def wandering_box(self, level: Level, *, stats: bool = False) -> Block | None:
+        """The table of what wanders as a small box; None where nothing does. stats: lines and powers, too."""
         found = self._wanderers(level)
         if not found:
             return None
@@ -103,10 +105,13 @@ class Registers:
         for one in found:
             group, doing = one.inhabitant, one.doing or one.inhabitant.doing
             tail = f" {doing.rstrip('.')}." if doing else "."
+            if stats:
+                told = " ".join(filter(None, (sentence(doing), sentence(group.special))))
+                tail = f" {stat_runs(group.stats, brief=True)}. {told}"
             lines.append(
                 Para("entry", (Run(f"{one.face}", "b"), Run("\u00a0\u00a0"), Run(creatures(group), "b"), Run(tail)))
             )
-        return Block(f"wanderbox-{level.number}", "filler", (Box("fillerbox", tuple(lines)),))
+        return Block(f"wanderbox-{level.number}{'s' if stats else ''}", "filler", (Box("fillerbox", tuple(lines)),))
 
     def roster(self, level: Level) -> list[Block]:
         """What the game master ticks off: hit points of everyone, treasure taken."""

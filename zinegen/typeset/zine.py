@@ -91,7 +91,7 @@ class Booklet(Makeup):
 
     def _front(self) -> None:
         front_cover(self, self.dungeon, self.options, self.words)
-        self.flow(w("heading", "how"), "how", self.short, matter.how_to(self.layout))
+        self.flow(w("heading", "how"), "how", self.short, matter.how_to(self.layout, prose=self.keys.prose))
         self._log()
         before = [(name, w("heading", name)) for name in ("how", "elevation")]
         after = [(name, w("heading", name)) for name in ("wandering", "ledger", "credits")]
