@@ -16,17 +16,19 @@ from zinegen.carve import carve
 from zinegen.dungeon.model import Dungeon, KeyText
 from zinegen.errors import DungeonError
 from zinegen.recipe import Recipe
-from zinegen.typeset.broadside import ladder
+from zinegen.typeset.broadside import OnePage, ladder
+from zinegen.typeset.layouts import Layout, find_layout
 from zinegen.units import PAPERS_MM, PT_PER_MM
+from zinegen.work import PrintOptions
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_side_a_level(sample: Dungeon, paper: str) -> None:
-    """Each level has its own side, with every area and its stat lines; nothing is smaller than 7.5 pt."""
+    """A level of few areas has one side, with every area and its stat lines; nothing is smaller than 7.5 pt."""
     data = made("onepage", sample, paper=paper).data
     texts = page_texts(data)
-    assert len(texts) == 2
-    for level, text in zip(sample.levels, texts, strict=True):
+    assert len(texts) == 3  # 17 areas, 8 areas
+    for level, text in zip(sample.levels, ["".join(texts[:2]), texts[2]], strict=True):
         flat = " ".join(text.split())
         for area in level.areas:
             if area.key is None:
@@ -56,7 +58,7 @@ def smallest(data: bytes) -> float:
 
 def test_levels_are_bookmarked(onepage: bytes) -> None:
     assert [(title, page) for _, title, page in outline(onepage)] == [
-        ("Level 1: The Priory", 1), ("Level 2: Under the Rock", 2),
+        ("Level 1: The Priory", 1), ("Level 2: Under the Rock", 3),
     ]  # fmt: skip
 
 
@@ -89,6 +91,33 @@ def test_the_ladder_goes_down() -> None:
     assert few[-1].trim == many[-1].trim == 3
     assert few[-1].size == many[-1].size == 0.9
     assert not any(rung.sides == 1 and rung.trim > 0 for rung in many)
+
+
+def test_levels_of_as_many_areas_are_set_alike(sample: Dungeon, classic: Layout) -> None:
+    """The level that needs most decides for the others: as many sides, cut as little."""
+    book = OnePage(sample, classic, PrintOptions())
+    few = sample.levels[1]
+    areas = []
+    for area in few.areas:
+        text: KeyText = msgspec.structs.replace(area.text, notes=(area.text.first * 6,) * 6)
+        areas.append(msgspec.structs.replace(area, id=f"3{area.id[1:]}", text=text))
+    wordy = msgspec.structs.replace(few, number=3, areas=tuple(areas))
+    alone = book._level(few, 1, ladder(8, book.product.sizes))[0]
+    book = OnePage(msgspec.structs.replace(sample, levels=(few, wordy)), classic, PrintOptions())
+    ways = book._ways_alike()
+    both = [book._level(level, 1, ways[level.number])[0] for level in (few, wordy)]
+    assert both[0][1:3] == both[1][1:3] != alone[1:3]
+
+
+def test_keys_use_the_room_beside_the_map(sample: Dungeon) -> None:
+    """A column under a short panel begins where that ends."""
+    book = OnePage(sample, find_layout("classic"), PrintOptions())
+    level = msgspec.structs.replace(sample.levels[1], text="")
+    book.dungeon = msgspec.structs.replace(sample, wandering=())
+    book.__post_init__()
+    pages = book._level(level, 1, ladder(8, book.product.sizes))[1]
+    tops = [frame.y for frame in pages[0].frames if "-c" in frame.id]
+    assert tops[0] == tops[1] > tops[2] + 12
 
 
 def test_one_level_alone(sample: Dungeon) -> None:
