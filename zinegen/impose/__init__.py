@@ -1,1 +1,0 @@
-"""Impose: pages come in, sheets to fold go out."""
