@@ -23,6 +23,8 @@ LETTER_MM = 2.35
 ROW_MM = 3.85
 ICON_MM = 7.0
 HEAD_MM = 11.0
+COMPASS_MM = (40.0, 9.5)
+"""Width and height of scale bar and north arrow beside a legend."""
 INSET_MM = 0.3
 """So that no line is cut at the sheet's edge."""
 
@@ -203,6 +205,12 @@ class Furniture:
             self.rule(_chamfered(inset, inset, wide - inset, 9.2 - inset, 1.5 - inset * 0.5), weight)
         self._scale(width_mm - bar - 10.5)
         self._north(width_mm - 4.2)
+
+    def compass(self, width_mm: float) -> None:
+        """Scale bar and north arrow alone, at the right of a sheet without a cartouche, within COMPASS_MM."""
+        right = width_mm - 2 * INSET_MM
+        self._scale(right - 34.5)
+        self._north(right - 4.2)
 
     def _stacked(self, title: str, aside: str, corner: str, room: float) -> float:
         """The cartouche's texts below one another, a very long title on two lines. Returns its width in mm."""

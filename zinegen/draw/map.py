@@ -88,8 +88,10 @@ class _Sheet:
         entries = furnish.entries(self._used(), self._ways()) if self.legend else []
         least = MIN_WIDTH_MM if self.cartouche or self.legend else 0.0
         seen = _grown(self.ground.bounds, MARGIN)
-        setting = furnish.plan(entries, max_w or max((seen[2] - seen[0]) * mm, least))
-        above, below = (furnish.HEAD_MM if self.cartouche else 0.0), setting.height_mm
+        bare = self.legend and not self.cartouche  # a legend without a head has scale and north beside it
+        beside = furnish.COMPASS_MM if bare else (0.0, 0.0)
+        setting = furnish.plan(entries, (max_w or max((seen[2] - seen[0]) * mm, least)) - beside[0])
+        above, below = (furnish.HEAD_MM if self.cartouche else 0.0), max(setting.height_mm, beside[1])
         room = (max_w, max_h and max(max_h - above - below, 20.0))
         pens = pens_for(ink, _scale(seen, mm, *room))
         scene = Scene(self.ground, pens, self.dungeon.seed)
@@ -110,6 +112,10 @@ class _Sheet:
             sheet = furnish.Furniture(pens, mm, left, seen[3])
             sheet.legend(entries, setting)
             layers.append(sheet.layer("legend"))
+        if bare:
+            sheet = furnish.Furniture(pens, mm, left, seen[3] + 1.0 / mm)
+            sheet.compass(width_mm)
+            layers.append(sheet.layer("compass"))
         title = "map_title_player" if self.view == "player" else "map_title"
         return Picture(
             width_mm, high * mm + above + below, mm, (left, top), tuple(layers),

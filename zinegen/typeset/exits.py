@@ -95,12 +95,12 @@ def _target(index: Index, way: Exit, level: int, *, brief: bool) -> tuple[Run, .
 def _nearest(ways: tuple[Way, ...], level: int) -> list[Way]:
     """The ways that are named, those on foot before those over stairs; the map shows the rest.
 
-    Stairs to another level are always named, however many areas lie nearer.
+    Stairs to another level and what a secret door parts are always named, however many areas lie nearer.
     """
     direct = [way for way in ways if not (way.links and way.to != SURFACE and level_of(way.to) == level)]
     shown = (direct or list(ways))[:MOST_WAYS]
     for way in direct[MOST_WAYS:]:
-        if way.links and all(way.links[0] not in one.links for one in shown):
+        if way.secret or (way.links and all(way.links[0] not in one.links for one in shown)):
             shown.append(way)
     return sorted(shown, key=lambda way: bool(way.links))
 
