@@ -67,7 +67,7 @@ class Fillers:
     def _comes(self, group: Inhabitant, area: str, squares: int, level: int) -> Para:
         far = w("filler", "far", n=squares * FT_PER_SQUARE).replace(" ", "\u00a0") if squares else w("filler", "next")
         ref = area_ref(area, level)
-        return _line(*ref, Run(f"{matter.GAP}{creatures(group)}, {far}"))
+        return _line(*ref, Run(f": {creatures(group)}, {far}"))
 
     def _fights(self, areas: tuple[str, ...]) -> Block | None:
         """Hit points to tick off, of everyone on the page."""

@@ -302,10 +302,10 @@ def _hoard(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> tuple[R
 def _named(name: str, guarded: str, items: list[Treasure], *, inside: bool = False) -> tuple[Run, ...]:
     """Things with what holds and guards them."""
     things = _things(items)
-    if inside:
-        lead = ((Run(name, "b"), Run(" ")) if name else ()) + ((Run(f"({guarded}) "),) if guarded else ())
-        return (*lead, *things)
     bold = any(map(_has_name, items[:1]))  # two bold names side by side would read as one
+    if inside:
+        lead = (Run(f"{name}, "),) if name and bold else (Run(name, "b"), Run(" ")) if name else ()
+        return (*lead, *((Run(f"({guarded}) "),) if guarded else ()), *things)
     if name:
         return (Run(name, "b"), Run(f", {guarded}: " if guarded else ": " if bold else " "), *things, Run("."))
     if guarded:
