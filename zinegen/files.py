@@ -88,39 +88,48 @@ def claim(path: Path, *, keep_edits: bool = False) -> Iterator[Folder]:
             another zinegen holds it. RecipeError for the edited dungeon.json.
     """
     made: list[Path] = []
-    bench = path / WORKBENCH
-    lock = FileLock(bench / "lock", timeout=0)
+    lock = FileLock(path / WORKBENCH / "lock", timeout=0)
     try:
         with _in_one_line(path):
             _make_folders(path, made)
-            bench.mkdir(exist_ok=True)
+            (path / WORKBENCH).mkdir(exist_ok=True)
             try:
                 lock.acquire()
             except Timeout:
                 raise MachineError(f"{path}: another zinegen is writing here; wait until it is done") from None
-            except OSError:
-                with suppress(OSError):
-                    bench.rmdir()  # it goes when it is empty: when nobody else works here
-                raise
-        try:
-            with _in_one_line(path):
-                shutil.rmtree(bench / "files", ignore_errors=True)  # of a build that was killed
-                (bench / "files").mkdir()
-                folder = Folder(path)
-                edited = folder.edited()
-            if keep_edits and edited:
-                raise RecipeError(
-                    f"{path / DUNGEON} was edited by hand; `zinegen print` prints it as it is, "
-                    "`zinegen build --force` overwrites it"
-                )
-            yield folder
-        finally:
-            shutil.rmtree(bench, ignore_errors=True)
-            lock.release()
+            shutil.rmtree(path / WORKBENCH / "files", ignore_errors=True)  # of a build that was killed
+            (path / WORKBENCH / "files").mkdir()
+            folder = Folder(path)
+            edited = folder.edited()
+        if keep_edits and edited:
+            raise RecipeError(
+                f"{path / DUNGEON} was edited by hand; `zinegen print` prints it as it is, "
+                "`zinegen build --force` overwrites it"
+            )
+        yield folder
     finally:
-        for folder_made in reversed(made):
-            with suppress(OSError):  # it goes only when it is empty: when nothing was written after all
-                folder_made.rmdir()
+        _clear_up(path / WORKBENCH, lock, made)
+
+
+def _clear_up(bench: Path, lock: FileLock, made: list[Path]) -> None:
+    """Take away the workbench, unless another zinegen works at it, and the folders made for nothing.
+
+    An end may come at any moment, also between the making of the bench and its lock: so the lock is tried for here.
+    """
+    with suppress(OSError):
+        if bench.is_dir():
+            try:
+                if not lock.is_locked:
+                    lock.acquire()
+                shutil.rmtree(bench, ignore_errors=True)
+            except Timeout:
+                pass  # it is the other's
+            except OSError:
+                bench.rmdir()  # the disk had no room for a lock
+    lock.release()
+    for folder in reversed(made):
+        with suppress(OSError):  # it goes only when it is empty: when nothing was written after all
+            folder.rmdir()
 
 
 @contextmanager
@@ -133,11 +142,11 @@ def _in_one_line(path: Path, remedy: str = "choose another place with --out") ->
 
 
 def _make_folders(path: Path, made: list[Path]) -> None:
-    """Make the folder and those above it; notes which were missing."""
+    """Make the folder and those above it; notes which were missing, before they are there."""
     for folder in [*reversed(path.parents), path]:
         if not folder.is_dir():
-            folder.mkdir()
             made.append(folder)
+            folder.mkdir()
 
 
 def _machine_error(path: Path, fault: OSError, remedy: str) -> MachineError:
