@@ -68,7 +68,7 @@ def build(
 ) -> None:
     """Make a dungeon and print it into a folder of its own.
 
-    By default: booklet, one-page dungeon, maps and site, beside the dungeon itself as data.
+    By default: booklet, one-page dungeon, maps, flowcharts and site, beside the dungeon itself as data.
     """
     from zinegen import build as press
     from zinegen.recipe import load_recipe
