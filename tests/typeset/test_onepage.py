@@ -16,6 +16,7 @@ from zinegen.carve import carve
 from zinegen.dungeon.model import Dungeon, KeyText
 from zinegen.errors import DungeonError
 from zinegen.recipe import Recipe
+from zinegen.stock import stock
 from zinegen.typeset.broadside import OnePage, ladder
 from zinegen.typeset.layouts import Layout, find_layout
 from zinegen.units import PAPERS_MM, PT_PER_MM
@@ -83,12 +84,20 @@ def test_many_areas_take_two_sides(sample: Dungeon) -> None:
     assert all(f"{n} Number {n} " in flat for n in keyed)
 
 
+def test_the_deepest_level_fits(classic: Layout) -> None:
+    """Ten times the treasure, twenty keys: the powers of magic go before a third side is taken."""
+    order = Recipe(seed="moth", levels=10)
+    plan = OnePage(stock(carve(order), order), classic, PrintOptions()).plan()
+    assert len(plan.pages) == 20
+
+
 def test_the_ladder_goes_down() -> None:
     """Small before short, one side before two where areas are few; the last rung is the smallest and shortest."""
     few, many = ladder(8, (1.0, 0.9)), ladder(30, (1.0, 0.9))
     assert few[0] == (1.0, few[0].trim, 1, 0.46)
     assert [rung.sides for rung in few] == sorted(rung.sides for rung in few)
-    assert few[-1].trim == many[-1].trim == 3
+    assert few[-1].trim == many[-1].trim == 4
+    assert few[-1].sides == many[-1].sides == 4
     assert few[-1].size == many[-1].size == 0.9
     assert not any(rung.sides == 1 and rung.trim > 0 for rung in many)
 

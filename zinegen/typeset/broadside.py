@@ -35,8 +35,10 @@ MAP_SHARES = (0.46, 0.42, 0.38, 0.34, 0.3)
 """The share of the side's height that the map takes, the one liked best first."""
 WIDE_SHARES = (0.56, 0.46, 0.38)
 """The same where keys go on overleaf."""
-TRIMS = (0, 1, 2, 3)
+TRIMS = (0, 1, 2, 3, 4)
 """How much a short key is cut, see `Keys.short`."""
+MORE_SIDES = (3, 4)
+"""What a level takes rather than not be printed: deep levels of ten times the treasure, keys made longer by hand."""
 WHOLE = -1
 """The trim that cuts nothing and adds the details."""
 GAP_MM = 3.0
@@ -63,9 +65,10 @@ def ladder(areas: int, sizes: tuple[float, ...]) -> list[Rung]:
         shares = MAP_SHARES if sides == 1 else WIDE_SHARES
         return [Rung(size, trim, sides, share) for trim in trims for size in sizes for share in shares]
 
+    more = [rung for sides in MORE_SIDES for rung in rungs(sides, TRIMS)]
     if areas <= ONE_SIDE_AREAS:
-        return [*rungs(1, (WHOLE, *TRIMS)), *rungs(2, (WHOLE, *TRIMS))]
-    return [*rungs(1, (WHOLE, 0)), *rungs(2, (WHOLE, *TRIMS))]
+        return [*rungs(1, (WHOLE, *TRIMS)), *rungs(2, (WHOLE, *TRIMS)), *more]
+    return [*rungs(1, (WHOLE, 0)), *rungs(2, (WHOLE, *TRIMS)), *more]
 
 
 @dataclass
@@ -151,7 +154,7 @@ class OnePage:
             if made is not None:
                 return rung, made, side.wanted
         raise PageOverflowError(
-            f"level {level.number}: its keys do not fit on two sides; shorten the longest of them"
+            f"level {level.number}: its keys do not fit on {MORE_SIDES[-1]} sides; shorten the longest of them"
         )
 
 

@@ -66,8 +66,8 @@ class Keys:
         trim: -1 as much as the whole key; from 0 the first line is the short one, things that do nothing and notes
         are dropped, what the others look like too; from 1 the first line is cut, things in plain sight are dropped
         and treasure loses its place; from 2 so are what a touch finds and clues, traps keep trigger and effect alone
-        and nobody's doing is told; from 3 the first line has eight words. What a search finds, keys and the powers of
-        magic things stay.
+        and nobody's doing is told; from 3 the first line has eight words; at 4 the powers of magic things go too.
+        What a search finds and keys stay.
         """
         level = level_of(area.id)
         words = (SHORT_WORDS + 10, SHORT_WORDS, SHORT_WORDS, 8)[max(0, min(trim, 3))]
@@ -79,7 +79,7 @@ class Keys:
                 Box("shortbox", (Para("monster_short", _monster_short(g, brief=trim > 1)),)) for g in area.inhabitants
             ],
             "traps": [Para("trap", _trap_short(hazard, sign=trim < 2)) for hazard in area.hazards],
-            "treasure": list(self._treasure_short(area, places=trim < 1)),
+            "treasure": list(self._treasure_short(area, places=trim < 1, powers=trim < 4)),
             "keyitems": items,
             "details": self._details_short(area, trim),
             "clues": [Para("clue", self._clue(clue, area, page=False)) for clue in area.clues if trim < 2],
@@ -195,12 +195,12 @@ class Keys:
             for n, runs in enumerate(_hoard_lines(area, hoards))
         ]
 
-    def _treasure_short(self, area: Area, *, places: bool) -> list[Para]:
+    def _treasure_short(self, area: Area, *, places: bool, powers: bool) -> list[Para]:
         plainly: list[tuple[Run, ...]] = []
         magic: list[tuple[Run, ...]] = []
         for item in area.treasure:
             place = item.hidden or holder(area, item.where) if places else ""
-            effect = item.effect.strip().rstrip(".")
+            effect = item.effect.strip().rstrip(".") if powers else ""
             told = "".join([f", {place}" if place else "", f": {effect}" if effect else ""])
             (magic if effect else plainly).append((*_thing(item), *((Run(told),) if told else ())))
         found = [joined(plainly, "; ")] if plainly else []
