@@ -208,6 +208,15 @@ new_app = typer.Typer(help="Write a commented starter file.", rich_markup_mode=N
 app.add_typer(new_app, name="new")
 
 
+def _start(kind: str, name: Path, text: str, force: bool, quiet: bool, json: bool, *, then: str) -> None:
+    """Write a starter file, and say which command takes it."""
+    from zinegen.files import starter, write_new
+
+    file = starter(name)
+    write_new(file, text.replace("{file}", file.name), force=force)
+    _say(quiet, json, lambda: {kind: str(file)}, lambda: [f"{file}    then: zinegen {then} {file}"])
+
+
 @new_app.command("recipe", epilog="Try: zinegen new recipe cellar.toml, change it, then: zinegen build cellar.toml")
 def new_recipe(
     name: Annotated[Path, typer.Argument(metavar="NAME", help="The file to write; .toml is added where missing.")],
@@ -217,12 +226,9 @@ def new_recipe(
     debug: Debug = False,
 ) -> None:
     """Write a recipe with every key explained."""
-    from zinegen.files import starter, write_new
     from zinegen.recipe import STARTER
 
-    file = starter(name)
-    write_new(file, STARTER.replace("{file}", file.name), force=force)
-    _say(quiet, json, lambda: {"recipe": str(file)}, lambda: [f"{file}    then: zinegen build {file}"])
+    _start("recipe", name, STARTER, force, quiet, json, then="build")
 
 
 @new_app.command("fight", epilog="Try: zinegen new fight crypt, change it, then: zinegen initiative crypt.toml")
@@ -234,12 +240,9 @@ def new_fight(
     debug: Debug = False,
 ) -> None:
     """Write a fight with every key explained."""
-    from zinegen.files import starter, write_new
     from zinegen.initiative import STARTER
 
-    file = starter(name)
-    write_new(file, STARTER.replace("{file}", file.name), force=force)
-    _say(quiet, json, lambda: {"fight": str(file)}, lambda: [f"{file}    then: zinegen initiative {file}"])
+    _start("fight", name, STARTER, force, quiet, json, then="initiative")
 
 
 @app.command(epilog="Exit status: 0 when all is there, 3 when something is missing.")
