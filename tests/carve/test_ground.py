@@ -9,7 +9,7 @@ from tests.carve.grounds import growth_of, picture, room, same, sound
 from zinegen.carve.forms import EAST, NORTH, SOUTH, WEST, rectangle
 from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Front
-from zinegen.carve.passages import run
+from zinegen.carve.labyrinth.runs import run
 from zinegen.carve.pieces import Gate, strip_box
 from zinegen.carve.strips import join_strip
 from zinegen.carve.trim import merge, shorten, trim

@@ -7,14 +7,14 @@ import pytest
 from tests.carve.grounds import Scripted, growth_of, picture, room, same, sound
 from zinegen.carve.chambers import dig_chamber, roll_chamber
 from zinegen.carve.entrance import open_entrance
-from zinegen.carve.events import Tip, check
 from zinegen.carve.exits import exit_count, place_exit
 from zinegen.carve.forms import EAST, NORTH, SOUTH, WEST, rectangle
 from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Front, Growth
-from zinegen.carve.passages import run, step
+from zinegen.carve.labyrinth.events import Tip, check
+from zinegen.carve.labyrinth.runs import run, step
+from zinegen.carve.labyrinth.secrets import check_dead_ends
 from zinegen.carve.pieces import Gate, Piece
-from zinegen.carve.secrets import check_dead_ends
 from zinegen.carve.waters import cross_passage, fill_waters
 from zinegen.dungeon.floorplan import ring_area
 from zinegen.dungeon.model import Rolled

@@ -1,7 +1,7 @@
 """Growing a level: fronts wait in an agenda; each is dug, joined to known ground, or was never there.
 
 A front is a place in a wall of a piece where something is to be dug: a passage, a room, a hall. The rules (document
-000) say what; `passages` digs passages and follows their events, `chambers` digs rooms, halls and caves.
+000) say what; `labyrinth.runs` digs passages and follows their events, `chambers` digs rooms, halls and caves.
 """
 
 from __future__ import annotations

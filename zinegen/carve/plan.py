@@ -125,3 +125,10 @@ def rock(ground: Ground, box: Box) -> bool:
     x, y, width, height = box
     mask = ((1 << (width + 2)) - 1) << max(0, x - 1)
     return all(not ground.rows[j] & mask for j in range(max(0, y - 1), min(ground.height, y + height + 1)))
+
+
+def cave_chance(plan: LevelPlan) -> float:
+    """The lowest levels consist of caves: the chance that a hall is one (our own reading of line 32)."""
+    if plan.deepest == 1:
+        return 0.2
+    return 0.08 + 0.5 * ((plan.number - 1) / (plan.deepest - 1)) ** 2

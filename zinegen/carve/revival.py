@@ -5,7 +5,6 @@ from __future__ import annotations
 from zinegen.carve.exits import wall_spot
 from zinegen.carve.forms import DX, DY, EAST, NORTH, SOUTH
 from zinegen.carve.growth import Front, Growth
-from zinegen.carve.passages import close_run
 from zinegen.carve.pieces import Piece
 from zinegen.dungeon.model import Rolled
 
@@ -100,9 +99,3 @@ def _passage_front(growth: Growth, piece: Piece, side: int, room: int) -> Front 
 def _near(place: tuple[float, float], line: int, at: int, upright: bool) -> bool:
     across, along = place if upright else (place[1], place[0])
     return abs(along - at - 0.5) < 2.5 and abs(across - line - 0.5) < 2.5
-
-
-def close_fronts(growth: Growth) -> None:
-    """What still waits when the level is done opens into known ground straight ahead, or was never there."""
-    while growth.agenda:
-        close_run(growth, growth.agenda.pop(0))

@@ -17,8 +17,7 @@ from zinegen.carve.cyclic.stairs import add_landings, arrive, main_arrival, put_
 from zinegen.carve.cyclic.verify import contacts, lengths_right
 from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Growth
-from zinegen.carve.labyrinth import cave_chance
-from zinegen.carve.plan import Box, LevelPlan, gap
+from zinegen.carve.plan import Box, LevelPlan, cave_chance, gap
 from zinegen.dice import Stream
 from zinegen.errors import PlacementError, RecipeError
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from zinegen.carve.chambers import dig_chamber, dig_gallery
-from zinegen.carve.events import Tip, check, fork
 from zinegen.carve.forms import DX, DY
 from zinegen.carve.growth import Front, Growth
+from zinegen.carve.labyrinth.events import Tip, check, fork
 from zinegen.carve.pieces import strip_box
 from zinegen.carve.strips import beside_passage, dig_strip, join_strip, offsets
 from zinegen.carve.tables import bent, throw
@@ -106,3 +106,9 @@ def close_run(growth: Growth, front: Front) -> bool:
         if clear < 8 and join_strip(growth, front, x, y, width, clear + 1):
             return True
     return False
+
+
+def close_fronts(growth: Growth) -> None:
+    """What still waits when the level is done opens into known ground straight ahead, or was never there."""
+    while growth.agenda:
+        close_run(growth, growth.agenda.pop(0))

@@ -10,14 +10,14 @@ from __future__ import annotations
 from zinegen.carve.entrance import open_entrance
 from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Growth
+from zinegen.carve.labyrinth.runs import close_fronts, step
+from zinegen.carve.labyrinth.secrets import check_dead_ends
 from zinegen.carve.landings import open_arrivals
 from zinegen.carve.loops import connect, finish_loops
-from zinegen.carve.passages import step
-from zinegen.carve.plan import LevelPlan
+from zinegen.carve.plan import LevelPlan, cave_chance
 from zinegen.carve.registry import carver
-from zinegen.carve.revival import close_fronts, revive
+from zinegen.carve.revival import revive
 from zinegen.carve.score import GOOD, score
-from zinegen.carve.secrets import check_dead_ends
 from zinegen.carve.stairs_planted import plant_stairs
 from zinegen.dice import Stream
 from zinegen.errors import PlacementError
@@ -75,10 +75,3 @@ def candidate(plan: LevelPlan, attempt: int) -> Ground:
     finish_loops(growth)
     plant_stairs(growth)
     return ground
-
-
-def cave_chance(plan: LevelPlan) -> float:
-    """The lowest levels consist of caves: the chance that a hall is one (our own reading of line 32)."""
-    if plan.deepest == 1:
-        return 0.2
-    return 0.08 + 0.5 * ((plan.number - 1) / (plan.deepest - 1)) ** 2
