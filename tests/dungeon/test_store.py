@@ -59,7 +59,7 @@ def test_the_names_that_scripts_read_are_there(data: bytes) -> None:
     assert list(whole["links"][0])[:6] == ["id", "kind", "from", "to", "one_way", "lock"]
     assert list(whole["locks"][0])[:5] == ["id", "kind", "hardness", "keys", "guards"]
     assert list(whole["key_items"][0])[:4] == ["id", "in", "hidden", "name"]
-    assert list(level["sights"][0]) == ["from", "to"]
+    assert list(level["sights"][0])[:2] == ["from", "to"]
     assert whole["date"] is None
 
 

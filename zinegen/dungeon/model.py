@@ -264,6 +264,8 @@ class Sight(Record, frozen=True, kw_only=True, rename={"from_": "from"}):
 
     from_: str
     to: str
+    line: tuple[Place, ...] = ()
+    """Where one looks along, from the wall of the one to the wall of the other, straight; empty where unknown."""
 
 
 class Cycle(Record, frozen=True, kw_only=True):
@@ -284,8 +286,14 @@ class Cycle(Record, frozen=True, kw_only=True):
     """Other areas that matter to it: "false_goal", "key" ("key_2"...), "reward", "barrier", "objective"."""
     barrier: str = ""
     """The id of the kind of barrier that closes behind whoever goes on from the goal; empty where there is none."""
+    barrier_at: str = ""
+    """The portal where the barrier closes: its near side is the goal's, its far side that of the mark "barrier"."""
     patrol: bool = False
-    """Whether something walks round it, in the order of its areas."""
+    """Whether something walks round it, by its `route`."""
+    route: tuple[str, ...] = ()
+    """Of a patrol: every keyed area that it comes through, in order; from the last it goes on to the first."""
+    altered: bool = False
+    """Whether its start is another place once its goal was reached."""
 
 
 class Arc(Record, frozen=True, kw_only=True, rename={"from_": "from"}):
@@ -296,7 +304,7 @@ class Arc(Record, frozen=True, kw_only=True, rename={"from_": "from"}):
     to: str
     areas: tuple[str, ...] = ()
     kind: str = "way"
-    """"way", or of a grown cycle "short", "long" or "sight"."""
+    """"way", or of a grown cycle "short", "long" or "sight"; "way" is also a way home that the cycle lacked."""
     length_squares: int = 0
     danger: int = 0
     """0 little, 1 some, 2 much."""
@@ -306,10 +314,12 @@ class Arc(Record, frozen=True, kw_only=True, rename={"from_": "from"}):
     """True: it can be walked from `from` to `to` only."""
     secret: bool = False
     """True: its first door is a secret one."""
+    doors: tuple[str, ...] = ()
+    """Its first portal and its last, as one walks from `from`; none where nobody walks."""
 
 
 class Flow(Record, frozen=True, kw_only=True):
-    """How a level hangs together."""
+    """How a level hangs together, or how levels do."""
 
     cycles: tuple[Cycle, ...] = ()
     arcs: tuple[Arc, ...] = ()
@@ -376,6 +386,10 @@ class Lock(Record, frozen=True, kw_only=True):
     keys: tuple[str, ...] = ()
     guards: str
     """The id of the portal, link or area it guards."""
+    name: str = ""
+    """As printed: "pair of scales", "locked oak door"."""
+    area: str = ""
+    """The area where it stands, which is where one meets the monster, the trap, the altar; empty: where it guards."""
 
 
 class KeyItem(Record, frozen=True, kw_only=True, rename={"in_": "in"}):
@@ -388,6 +402,8 @@ class KeyItem(Record, frozen=True, kw_only=True, rename={"in_": "in"}):
     name: str = ""
     where: str = ""
     """The id of the detail or inhabitant that holds it."""
+    opens: str = ""
+    """What it does and where, as printed: "tips the pair of scales in the Weigh House (9)"."""
 
 
 class Premise(Record, frozen=True, kw_only=True):
@@ -447,6 +463,8 @@ class Dungeon(Record, frozen=True, kw_only=True):
     entrance: str
     goal: str
     levels: tuple[Level, ...]
+    flow: Flow = Flow()
+    """The cycles of levels of a large dungeon. What stands for an area there is a level: "level-3"."""
     links: tuple[Link, ...] = ()
     locks: tuple[Lock, ...] = ()
     key_items: tuple[KeyItem, ...] = ()

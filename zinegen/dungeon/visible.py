@@ -164,7 +164,9 @@ def _level(sight: _Sight, level: Level, names: dict[str, str], links: dict[str, 
         areas=tuple(_area(sight, area, portals, names, links) for area in level.areas if area.id in sight.seen),
         portals=tuple(_portal(p, f"{level.number}-p{n}", names) for n, p in enumerate(portals, 1)),
         sights=tuple(
-            Sight(from_=names[s.from_], to=names[s.to]) for s in level.sights if s.from_ in names and s.to in names
+            Sight(from_=names[s.from_], to=names[s.to], line=s.line)
+            for s in level.sights
+            if s.from_ in names and s.to in names
         ),
         flow=Flow(),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from zinegen.carve.cyclic.dig import Dug
-from zinegen.carve.cyclic.flow import Bolt, Grown, Lace
+from zinegen.carve.cyclic.flow import Bolt, Grown, Lace, Way
 from zinegen.carve.cyclic.law import known, plain_enough
 from zinegen.carve.cyclic.verify import arc_length
 from zinegen.carve.ground import Ground
@@ -37,9 +37,7 @@ class Chart:
         """Give every door its kind; those that a lock keeps shut and those that must stay plain are known already."""
         self._mind_entries(ground)
         for gate in ground.gates:
-            if gate.locked:
-                gate.kind = "locked"
-            if gate.kind != "door" or gate.secret or gate.toward is not None:
+            if gate.kind != "door" or gate.secret or gate.toward is not None or gate.locked:
                 continue
             word: PortalKind = throw(stream, "door_kind", ground.spare)["door"]
             if word == "locked":  # a lock wants a key, and the keys of this level are dealt out
@@ -90,14 +88,23 @@ class Chart:
                 keys.append(lock.replace("lock", "key") + (mark if len(bolt.keys) > 1 else ""))
                 items.append(KeyItem(id=keys[-1], in_=rooms[key.node], hidden=key.hidden))
             guards = self._guarded(bolt, rooms, portals)
-            locks.append(Lock(id=lock, kind=bolt.kind, hardness=bolt.hardness, keys=tuple(keys), guards=guards))
+            locks.append(
+                Lock(
+                    id=lock, kind=bolt.kind, hardness=bolt.hardness, keys=tuple(keys), guards=guards,
+                    area=rooms[dug.flow.cycles[bolt.cycle].goal],
+                )
+            )  # fmt: skip
             shut[guards] = lock
         level = msgspec.structs.replace(
             level,
             areas=self._with_clues(level, rooms, portals, items),
             portals=tuple(msgspec.structs.replace(p, lock=shut[p.id]) if p.id in shut else p for p in level.portals),
-            sights=tuple(Sight(from_=rooms[way.a], to=rooms[way.b]) for way in dug.flow.ways if way.sight),
-            flow=self._flow(level.number, rooms, bolts),
+            sights=tuple(
+                Sight(from_=rooms[way.a], to=rooms[way.b], line=dug.lines[i])
+                for i, way in enumerate(dug.flow.ways)
+                if way.sight
+            ),
+            flow=self._flow(level.number, rooms, portals, bolts),
         )
         return level, locks, items
 
@@ -135,7 +142,8 @@ class Chart:
         at = next(i for i, way in enumerate(self.dug.flow.ways) if way is bolt.guards)
         return portals[id(self.dug.gates[at][0])]
 
-    def _flow(self, number: int, rooms: dict[int, str], bolts: dict[int, str]) -> Flow:
+    def _flow(self, number: int, rooms: dict[int, str], portals: dict[int, str], bolts: dict[int, str]) -> Flow:
+        doors = {i: tuple(portals[id(gate)] for gate in gates) for i, gates in self.dug.gates.items()}
         cycles, arcs = [], []
         for grown in self.dug.flow.cycles:
             id_ = f"{number}-cycle{grown.index + 1}"
@@ -151,14 +159,26 @@ class Chart:
                     lock=bolts.get(grown.index),
                     barrier=grown.barrier,
                     marks={mark: rooms[node] for mark, node in marks(grown).items()},
+                    barrier_at=next((doors[i][1] for i, w in self._ways(grown) if w.barrier), ""),
                     patrol=grown.type.patrol,
+                    route=tuple(rooms[node] for node in route(grown)) if grown.type.patrol else (),
+                    altered=grown.type.altered,
                 )
             )
-            arcs += [self._arc(id_, lace, rooms) for lace in grown.laces]
+            arcs += [self._arc(id_, lace, rooms, doors) for lace in grown.laces]
+        for i, way in enumerate(self.dug.flow.ways):
+            if way.arc is None and "side" not in self.dug.flow.nodes[way.b].roles and way.one_way:
+                home = Arc(cycle=cycles[0].id, from_=rooms[way.a], to=rooms[way.b], one_way=True, doors=doors[i])
+                arcs.append(home)
         return Flow(cycles=tuple(cycles), arcs=tuple(arcs))
 
-    def _arc(self, cycle: str, lace: Lace, rooms: dict[int, str]) -> Arc:
+    def _ways(self, grown: Grown) -> list[tuple[int, Way]]:
+        """The ways of a cycle's own arcs, with their numbers."""
+        return [(i, way) for i, way in enumerate(self.dug.flow.ways) if way.arc in grown.laces]
+
+    def _arc(self, cycle: str, lace: Lace, rooms: dict[int, str], doors: dict[int, tuple[str, ...]]) -> Arc:
         a, b = lace.ends
+        own = [doors[i] for i, way in enumerate(self.dug.flow.ways) if way.arc is lace and not way.sight]
         return Arc(
             cycle=cycle,
             from_=rooms[a],
@@ -170,6 +190,7 @@ class Chart:
             danger=lace.type.danger,
             theme=lace.theme,
             length_squares=0 if lace.type.length == "sight" else arc_length(self.dug, lace),
+            doors=(own[0][0], own[-1][-1]) if own else (),
         )
 
 
@@ -201,6 +222,16 @@ def marks(grown: Grown) -> dict[str, int]:
     if grown.objective is not None:
         out["objective"] = grown.objective
     return out
+
+
+def route(grown: Grown) -> list[int]:
+    """The nodes that whoever goes round a cycle comes through, in order, those of cycles on its arcs among them."""
+    out = [grown.start]
+    for lace in grown.laces:
+        if lace.type.length != "sight":
+            row = [*lace.backbone, lace.ends[1]]
+            out += row if lace.ends[0] == out[-1] else [*lace.backbone[::-1], lace.ends[0]]
+    return out[:-1] if out[-1] == grown.start else list(dict.fromkeys(out))
 
 
 def ring(grown: Grown) -> list[int]:

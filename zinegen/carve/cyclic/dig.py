@@ -15,12 +15,14 @@ from zinegen.carve.forms import EAST, NORTH, SOUTH, Form, from_rows
 from zinegen.carve.ground import Ground
 from zinegen.carve.pieces import Gate, Piece, strip_form
 from zinegen.dice import Stream
-from zinegen.dungeon.model import PortalKind
+from zinegen.dungeon.model import Place, PortalKind
 
 WIDE = 0.65
 """The chance that a way is 10 ft wide."""
 VESTIBULE = 3
 """A passage so short, in squares, has a door at one end only."""
+SHUT: dict[str, PortalKind] = {"door_and_key": "locked", "feature_or_npc_and_item": "portcullis"}
+"""Kind of lock -> its portal; what else keeps a way shut (a monster, a fire) stands in an open one."""
 
 
 @dataclass(slots=True)
@@ -104,6 +106,8 @@ class Dug:
     """Index of a way -> its passage."""
     gates: dict[int, tuple[Gate, Gate]] = field(default_factory=dict)
     """Index of a way -> its gates at a and at b."""
+    lines: dict[int, tuple[Place, Place]] = field(default_factory=dict)
+    """Index of a way that is seen along -> where one looks along, from a to b."""
 
 
 def dig(
@@ -129,7 +133,30 @@ def dig(
         pair = (way.a, way.b) if (way.a, way.b) in layout.plan.runs else (way.b, way.a)
         if not way.sight:
             _dig_way(dug, i, way, pair, layout, dx, dy)
+    for i, way in enumerate(flow.ways):
+        pair = (way.a, way.b) if (way.a, way.b) in layout.plan.runs else (way.b, way.a)
+        if way.sight:
+            _look(dug, i, way, pair, layout, dx, dy)
     return dug
+
+
+def _look(dug: Dug, at: int, way: Way, pair: tuple[int, int], layout: Layout, dx: int, dy: int) -> None:
+    """Keep the lane free along which one looks, or make the passage there one that can be seen through."""
+    (box,) = layout.plan.runs[pair]
+    x, y, wide, tall = box[0] + dx, box[1] + dy, box[2], box[3]
+    side = layout.sides[pair][0]
+    ends = [(x + wide / 2, float(y)), (x + wide / 2, float(y + tall))]
+    if side not in (NORTH, SOUTH):
+        ends = [(float(x), y + tall / 2), (float(x + wide), y + tall / 2)]
+    if (side in (SOUTH, EAST)) != (pair == (way.a, way.b)):
+        ends.reverse()
+    dug.lines[at] = (ends[0], ends[1])
+    walked = [i for i, other in enumerate(dug.flow.ways) if not other.sight and (other.a, other.b) == (way.a, way.b)]
+    for i in walked:
+        for gate in dug.gates[i]:
+            gate.kind = "arch" if gate.kind == "door" and not gate.locked else gate.kind
+    if not walked:
+        dug.ground.block(x, y, wide, tall)
 
 
 def _dig_way(dug: Dug, at: int, way: Way, pair: tuple[int, int], layout: Layout, dx: int, dy: int) -> None:
@@ -166,7 +193,7 @@ def _dig_way(dug: Dug, at: int, way: Way, pair: tuple[int, int], layout: Layout,
         b.toward = dug.rooms[way.b]
         b.kind = "door"
     if way.lock is not None:
-        a.locked, a.kind = True, "door"
+        a.locked, a.kind = True, SHUT.get(way.lock.kind, "open" if dug.rooms[way.a].kind == "cave" else "arch")
     dug.gates[at] = (a, b)
 
 
