@@ -96,7 +96,7 @@ def test_a_map_has_real_text_and_a_layer_for_each_thing() -> None:
     assert "17" in {e.text for e in root.iter(SVG + "text")}
     assert {g.get("class") for g in root.iter(SVG + "g") if g.get("class")} == {
         "ly-rock", "ly-floor", "ly-water", "ly-grid", "ly-lips", "ly-chasm", "ly-walls", "ly-doors", "ly-features",
-        "ly-secrets", "ly-labels", "ly-cartouche", "ly-legend",
+        "ly-traps", "ly-secret_ways", "ly-secrets", "ly-labels", "ly-cartouche", "ly-legend",
     }  # fmt: skip
 
 

@@ -20,6 +20,8 @@ from zinegen.draw.waters import FLOWING
 from zinegen.dungeon.model import SURFACE, Feature, Link, level_of
 
 DRAWN_AS_OUTLINE = frozenset({*FLOWING, "chasm", "gallery"})
+TRAPS = frozenset({"pit", "trap", "trapdoor", "chute"})
+"""Symbols of what one falls or walks into."""
 _FALLS = frozenset({"trapdoor", "chute"})
 
 
@@ -130,8 +132,11 @@ def door_symbols(doorway: Doorway) -> tuple[str, ...]:
     return (*first, *(("one_way",) if p.one_way else ()), *(("trapped",) if p.trapped else ()))
 
 
-def draw_doorway(doorway: Doorway, well: Well) -> None:
-    """Lay a portal into a well: its leaf, its one-way arrow, its trap mark. The S of a secret one is a text."""
+def draw_doorway(doorway: Doorway, well: Well, traps: Well) -> None:
+    """Lay a portal into a well: its leaf and its one-way arrow; its trap mark into another.
+
+    The S of a secret one is a text.
+    """
     p = doorway.portal
     if not p.secret:
         draw_portal(Brush(well, doorway.x, doorway.y, facing_deg(doorway.through)), p.kind, p.width)
@@ -140,7 +145,7 @@ def draw_doorway(doorway: Doorway, well: Well) -> None:
         draw_one_way(Brush(well, x, y, turn))
     if p.trapped:
         x, y = trap_place(doorway)
-        draw_trap_mark(Brush(well, x, y))
+        draw_trap_mark(Brush(traps, x, y))
 
 
 def arrow_place(doorway: Doorway) -> tuple[float, float, float]:

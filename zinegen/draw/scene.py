@@ -15,7 +15,7 @@ import shapely
 
 from zinegen.draw import waters as wet
 from zinegen.draw.brush import Well
-from zinegen.draw.figures import Figure, draw_doorway
+from zinegen.draw.figures import TRAPS, Figure, draw_doorway
 from zinegen.draw.ground import Doorway, Ground
 from zinegen.draw.noise import seed_number
 from zinegen.draw.pens import BLACK, WHITE, Pens
@@ -143,19 +143,20 @@ class Scene:
         return [Path(tuple(parts), stroke=tone.colour, width=self.pens.thin)] if parts else []
 
     def _symbols(self, tones: Sequence[Tone]) -> list[Layer]:
-        doors: list[Path] = []
-        features: list[Path] = []
+        """Doors, features and what is dangerous or hidden among them, each apart so that it can be left out."""
+        names = ("doors", "features", "traps", "secret_ways")
+        found: dict[str, list[Path]] = {name: [] for name in names}
         for tone in tones:
-            wells = [Well(self.pens, tone.colour) for _ in range(2)]
+            wells = {name: Well(self.pens, tone.colour) for name in names}
             for doorway in self.ground.doorways:
                 if _in_tone(doorway, tone):
-                    draw_doorway(doorway, wells[0])
+                    draw_doorway(doorway, wells["secret_ways" if doorway.portal.secret else "doors"], wells["traps"])
             for figure in self.figures:
                 if tone.areas is None or figure.area in tone.areas:
-                    figure.draw(wells[1])
-            for paths, well in zip((doors, features), wells, strict=True):
-                paths += well.paths()
-        return [Layer(n, tuple(p)) for n, p in (("doors", doors), ("features", features)) if p]
+                    figure.draw(wells["traps" if figure.symbol in TRAPS else "features"])
+            for name in names:
+                found[name] += wells[name].paths()
+        return [Layer(name, tuple(paths)) for name, paths in found.items() if paths]
 
 
 def _in_tone(doorway: Doorway, tone: Tone) -> bool:
