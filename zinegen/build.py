@@ -79,7 +79,7 @@ def _site(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -
     return site(dungeon, options, shop, others)  # it asks for them last, when its own maps are drawn
 
 
-_PDF = ("zinegen.typeset.products", "zinegen.draw.map", "weasyprint", "pikepdf")
+_PDF = ("zinegen.typeset.products", "zinegen.draw.map", "zinegen.draw.flowchart", "weasyprint", "pikepdf")
 _SVG = ("zinegen.draw.map", "zinegen.draw.svg")
 
 PRODUCTS: dict[str, Product] = {
@@ -243,6 +243,7 @@ def options_of(recipe: Recipe) -> PrintOptions:
         ink=recipe.ink,
         keys=recipe.keys,
         licence=recipe.licence,
+        base_url=recipe.base_url,
         products=recipe.products,
     )
 

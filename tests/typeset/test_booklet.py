@@ -51,14 +51,15 @@ def test_folds(tiny: Dungeon, paper: str, width: float, height: float) -> None:
 
 
 def test_overview_is_left(booklet: bytes) -> None:
-    """A level's map stands on a left page, facing its registers."""
+    """A level's map stands on a left page, facing its flowchart; its registers below that or on the next page."""
     levels = [page for _, title, page in outline(booklet) if title.startswith("Level ")]
     assert len(levels) == 2
     assert all(page % 2 == 0 for page in levels)
     texts = page_texts(booklet)
     for page in levels:
-        assert "Who is here" in texts[page] and "Locks and keys" in texts[page]
-        assert "Wandering" in texts[page - 1] + texts[page]  # under a map that is wider than high
+        assert "Ways through" in texts[page]
+        assert "Who is here" in texts[page] + texts[page + 1] and "Locks and keys" in texts[page] + texts[page + 1]
+        assert "Wandering" in "".join(texts[page - 1 : page + 2])  # under a map that is wider than high
 
 
 def test_every_key_is_there_once(sample: Dungeon, booklet: bytes) -> None:

@@ -19,8 +19,8 @@ from zinegen.words import word
 class Captions:
     """Places captions, the most needed first, and lays their signs into a well."""
 
-    def __init__(self, sketch: Sketch, room: Room, well: Well) -> None:
-        self.sketch, self.graph, self.room, self.labels = sketch, sketch.graph, room, well
+    def __init__(self, sketch: Sketch, room: Room, well: Well, *, names: bool = True) -> None:
+        self.sketch, self.graph, self.room, self.labels, self.names = sketch, sketch.graph, room, well, names
         self.texts: list[Text] = []
 
     def place(self, patrols: list[Points]) -> None:
@@ -31,7 +31,7 @@ class Captions:
         for end in (self.sketch.start, self.sketch.goal):
             if end is not None and end in self.sketch.at:
                 area = self.graph.knots[end].area
-                self._name(end, area.text.name if area is not None else "")
+                self._name(end, area.text.name if area is not None and self.names else "")
         for id_, knot in self.graph.knots.items():
             for lock in knot.keys:
                 self._key(id_, self.graph.signs[lock])
@@ -39,7 +39,7 @@ class Captions:
             for passage in knot.passages:
                 self._passage(id_, passage, told)
         crowd = {id_: self._crowd(id_) for id_ in self.sketch.at}
-        for id_ in sorted(self.sketch.at, key=lambda i: (-crowd[i], i)):
+        for id_ in sorted(self.sketch.at, key=lambda i: (-crowd[i], i)) if self.names else ():
             area = self.graph.knots[id_].area
             if area is not None and area.text.name and id_ not in (self.sketch.start, self.sketch.goal):
                 self._name(id_, area.text.name)

@@ -25,8 +25,10 @@ from zinegen.words import word
 class Chart:
     """A chart on its way to layers."""
 
-    def __init__(self, dungeon: Dungeon, sketch: Sketch, top: float, size: tuple[float, float], ink: str) -> None:
-        self.sketch, self.graph, self.ink = sketch, sketch.graph, ink
+    def __init__(
+        self, dungeon: Dungeon, sketch: Sketch, top: float, size: tuple[float, float], ink: str, *, names: bool = True
+    ) -> None:
+        self.sketch, self.graph, self.ink, self.names = sketch, sketch.graph, ink, names
         self.seed = seed_number(dungeon.seed, "flow", sketch.graph.level.number)
         self.pens = flow_pens(ink)
         self.marks, self.knots, self.labels = (Well(self.pens, BLACK) for _ in range(3))
@@ -43,7 +45,7 @@ class Chart:
         ways = self._ways()
         for id_, knot in self.graph.knots.items():
             self._knot(id_, knot)
-        captions = Captions(self.sketch, self.room, self.labels)
+        captions = Captions(self.sketch, self.room, self.labels, names=self.names)
         captions.place(self.patrols)
         return [
             *self._bands(),

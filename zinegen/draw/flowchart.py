@@ -32,12 +32,13 @@ TURNS = (0.0, 10.0, -10.0, 20.0, -20.0, 32.0, -32.0, 45.0, -45.0)
 
 def level_flow(
     dungeon: Dungeon, number: int, *, width_mm: float, height_mm: float, ink: str = "full", title: bool = True,
-    legend: bool = True,
+    legend: bool = True, names: bool = True,
 ) -> Picture:  # fmt: skip
     """The flowchart of a level.
 
     Args:    width_mm, height_mm: of the whole picture. ink: "full", "low" or "lines". title, legend: whether a line
-             above says what it is, and lines below what its signs mean (only those that are used).
+             above says what it is, and lines below what its signs mean (only those that are used). names: whether
+             areas are named; where they are not, a small chart leaves out the plainest line of the legend, too.
     Returns: a picture whose `spots` hold a polygon for every keyed area of the level.
     Raises:  DungeonError for a level that the dungeon lacks; RecipeError for an unknown ink.
     """
@@ -49,7 +50,7 @@ def level_flow(
     head = HEAD if title else 0.0
     low = 0.0
     if legend:
-        low = used.plan(_signs(graph, sketch))
+        low = used.plan(_signs(graph, sketch)[0 if names else 1 :])
     room = (width_mm, height_mm - head - low)
     if sketch is not None:
         _fit(sketch, *room)
@@ -58,7 +59,7 @@ def level_flow(
         sketch.start = dungeon.entrance if dungeon.entrance in graph.knots else None
         sketch.goal = dungeon.goal if dungeon.goal in graph.knots else None
     sketch.moved(1.0, 0.0, 0.0, head, 1.0)
-    chart = Chart(dungeon, sketch, head, room, ink)
+    chart = Chart(dungeon, sketch, head, room, ink, names=names)
     layers = chart.layers()
     layers += used.layers(ink, height_mm - low, word("flow", "level_title", n=number) if title else "")
     areas = sum(area.key is not None for area in level.areas)

@@ -174,7 +174,8 @@ def remake(dungeon: Dungeon, letters: frozenset[str]) -> tuple[str, str]:
         k: v for k, v in dungeon.recipe.items() if k in given and list_of(v) != list_of(given[k])
     }
     asked["seed"] = dungeon.seed
-    asked.pop("products", None)
+    for name in ("products", "base_url"):
+        asked.pop(name, None)
     extra = {k: v for k, v in asked.items() if k not in OPTIONS and v is not None}
     if extra:
         return "zinegen build recipe.toml", _toml(asked)

@@ -13,7 +13,7 @@ class Wanted(NamedTuple):
     """A picture that a plan wants; lengths in mm."""
 
     name: str
-    kind: Literal["level", "crop", "elevation", "cover"]
+    kind: Literal["level", "crop", "elevation", "cover", "flow", "inset", "levels"]
     width: float
     height: float
     ink: str = "full"
@@ -26,7 +26,7 @@ class Wanted(NamedTuple):
 
 def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
     """Draw one picture and press it into a form."""
-    from zinegen.draw import cover, elevation, map
+    from zinegen.draw import cover, elevation, flowchart, map
     from zinegen.draw.pdfops import to_form
     from zinegen.draw.svg import to_svg
 
@@ -41,6 +41,15 @@ def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
                 dungeon, wanted.areas, mm_per_square=wanted.scale, max_width_mm=wanted.width,
                 max_height_mm=wanted.height, view="gm", ink=wanted.ink, fill=True,
             )  # fmt: skip
+        case "flow" | "inset":
+            picture = flowchart.level_flow(
+                dungeon, wanted.level, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink, title=False,
+                names=wanted.kind == "flow",
+            )  # fmt: skip
+        case "levels":
+            picture = flowchart.dungeon_flow(
+                dungeon, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink, title=False
+            )
         case "elevation":
             picture = elevation.elevation(dungeon, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink)
         case "cover":

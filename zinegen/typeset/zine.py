@@ -7,7 +7,7 @@ much goes on a page, from `makeup` and `spreads`.
 from __future__ import annotations
 
 from zinegen.dungeon.model import Dungeon, Level
-from zinegen.typeset import matter
+from zinegen.typeset import charts, matter
 from zinegen.typeset.blocks import Block, Para, text
 from zinegen.typeset.covers import back_cover, front_cover
 from zinegen.typeset.crops import Extents
@@ -36,6 +36,8 @@ TABLE_GAP_MM = 3.0
 """Between the side view and the table of levels."""
 LEGEND_MM = 21.0
 """The most that the legend under a level's map takes."""
+SPARE_MM = 4.0
+"""Under the tables on the page of a chart, for heights are reckoned before they are known."""
 BOX_LINES = 3
 """The least lines of a box for notes at a column's end."""
 
@@ -98,12 +100,15 @@ class Booklet(Makeup):
         self.flow(w("heading", "contents"), "contents", self.short, matter.contents(self.index, before, after))
         told = matter.rumours(self.dungeon, self.index)
         told += [] if self._elevation() else matter.factions(self.dungeon, self.index)
+        if len(self.dungeon.levels) > 1:
+            told = self._levels(told)
         if self.next_is_right and told:
             name = told[0].id
             frame = self.section(w("heading", name), name, self.short, _untitled(told), fresh=True)
             self.notes_in(frame, "notes-rumours")
         else:
-            self.fillers.rumours = matter.rumour_boxes(self.dungeon, self.index)
+            if any(block.id == "rumours" for block in told):
+                self.fillers.rumours = matter.rumour_boxes(self.dungeon, self.index)
             self._untold = [block for block in told if block.id != "rumours"]
 
     def _log(self) -> None:
@@ -140,6 +145,27 @@ class Booklet(Makeup):
         self.notes_in(rest, "notes-elevation")
         return told
 
+    def _levels(self, told: list[Block]) -> list[Block]:
+        """The page with the chart of the levels, beside the side view; returns what found no room below it."""
+        page = self.page("text", w("heading", "levels"), self.short)
+        y = self.title(page, w("heading", "levels"), "levels-flow")
+        room = self.text_height - y
+        least, best = charts.levels_height(self.dungeon, room)
+        below: list[Block] = []
+        free = room - least - TABLE_GAP_MM - SPARE_MM
+        while told and self.high(told[0], self.text_width) + TABLE_GAP_MM <= free:
+            free -= self.high(told[0], self.text_width) + TABLE_GAP_MM
+            below.append(told.pop(0))
+        tall = min(best, least + free) if below else best
+        frame = self.frame(page, y, tall)
+        wanted = Wanted("levels", "levels", frame.width, frame.height, self.options.ink)
+        self.picture(frame, wanted, w("page", "levels_alt", n=len(self.dungeon.levels)))
+        rest = self.frame(page, y + tall + TABLE_GAP_MM, max(room - tall - TABLE_GAP_MM, 0.0))
+        for block in below:
+            self.put(rest, block, TABLE_GAP_MM * PT_PER_MM)
+        self.notes_in(rest, "notes-levels")
+        return told
+
     def _next_pages(self, head: str, block: Block) -> Frame:
         """A block on fresh pages, as many as it takes; returns the last frame."""
         waiting = [block]
@@ -156,7 +182,10 @@ class Booklet(Makeup):
     def _level(self, level: Level) -> None:
         if self.next_is_right:
             self._fill_page()
-        self._registers(level, wandering=not self._overview(level))
+        below = self._overview(level)
+        tables = [self.registers.locks(level), self.registers.inhabitants(level)]
+        tables += [] if below else [self.registers.wandering(level, stats=False)]
+        self._registers(level, self._chart(level, tables))
         self._keyed(level)
         if self._roster_of(level):
             self._rosters.append(level)
@@ -216,9 +245,31 @@ class Booklet(Makeup):
         wide, high = self.extents.level(areas[0].id) if areas else (1.0, 1.0)
         return min(most, high * self.text_width / wide + LEGEND_MM)
 
-    def _registers(self, level: Level, *, wandering: bool) -> None:
-        waiting = [self.registers.inhabitants(level), self.registers.locks(level)]
-        waiting += [self.registers.wandering(level, stats=False)] if wandering else []
+    def _chart(self, level: Level, tables: list[Block]) -> list[Block]:
+        """The page that faces the map: the level's flowchart, below it the first tables that find room.
+
+        Returns: the tables that do not.
+        """
+        n, wide = level.number, self.text_width
+        page = self.page("flow", w("head", "flow"), self._head(level), n)
+        y = self.title(page, w("heading", "flow"), f"flow-{n}", 2)
+        y = self.lay(page, y, charts.caption(level), 2.0)
+        least, most = charts.chart_height(level, wide, self.text_height - y)
+        room, below = self.text_height - y - least, list[Block]()
+        while tables and self.high(tables[0], wide) + TABLE_GAP_MM + SPARE_MM <= room:
+            room -= self.high(tables[0], wide) + TABLE_GAP_MM
+            below.append(tables.pop(0))
+        tall = min(least + room - (SPARE_MM if below else 0.0), most)
+        frame = self.frame(page, y, tall)
+        wanted = Wanted(f"flow-{n}", "flow", frame.width, frame.height, self.options.ink, n)
+        self.picture(frame, wanted, charts.alternative(level))
+        rest = self.frame(page, y + tall + TABLE_GAP_MM, self.text_height - y - tall - TABLE_GAP_MM)
+        for block in below:
+            self.put(rest, block, TABLE_GAP_MM * PT_PER_MM)
+        self.notes_in(rest, f"notes-flow-{n}")
+        return tables
+
+    def _registers(self, level: Level, waiting: list[Block]) -> None:
         first = True
         while waiting:
             page = self.page("text", w("head", "registers"), self._head(level), level.number)
