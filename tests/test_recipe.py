@@ -45,11 +45,12 @@ def test_every_key_can_be_said(write: Any) -> None:
     recipe = write(
         'title = "The Bell"\nseed = "s"\nsystem = ["labyrinth"]\nlevels = 2\nsize = "small"\nlayout = "classic"\n'
         'paper = "letter"\nink = "low"\nproducts = ["site", "maps"]\nkeys = "terse"\ndialect = "old-school"\n'
-        'party_level = 14\ndate = 2026-02-28\nlicence = "CC0"\n[[level]]\n[[level]]\ntitle = "Wet"\nsize = "large"\n'
+        'party_level = 14\ndate = 2026-02-28\nlicence = "CC0"\n'
+        'base_url = "https://example.org/d"\n[[level]]\n[[level]]\ntitle = "Wet"\nsize = "large"\n'
     )
     assert recipe.title == "The Bell" and recipe.party_level == 14 and recipe.licence == "CC0"
     assert recipe.products == ("maps", "site"), "in the order in which they are listed"
-    assert recipe.date == "2026-02-28"
+    assert recipe.date == "2026-02-28" and recipe.base_url == "https://example.org/d/"
     assert recipe.level == (LevelAsk(), LevelAsk(title="Wet", size="large"))
     assert [recipe.size_of(number) for number in (1, 2)] == ["small", "large"]
     assert set(READERS) == set(Recipe.__struct_fields__)
@@ -124,6 +125,8 @@ WRONG = [
     (r'seed = "a\u0085"', "r.toml: seed", "U+0085"),
     (r'title = "\u001b[31m"', "r.toml: title", "U+001B"),
     (r'licence = "a\nb"', "r.toml: licence", "U+000A"),
+    ('base_url = "example.org"', "r.toml: base_url", "https://"),
+    ('base_url = "https://example.org/a?b"', "r.toml: base_url", "https://"),
     (r'title = "\uFFFF"', "r.toml: title", "U+FFFF"),
     ("level = 3", "r.toml: level", "[[level]]"),
     ("[level]\nsize = 'small'", "r.toml: level", "[[level]]"),

@@ -33,6 +33,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instea
 Debug = Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")]
 Layout = Annotated[str | None, typer.Option(metavar="NAME|DIR", help="A layout, or a folder of your own.")]
 Paper = Annotated[str | None, typer.Option(metavar="a4|letter", help="The sheet in your printer.")]
+BaseUrl = Annotated[str | None, typer.Option("--base-url", metavar="URL", help="Where the site will stand.")]
 Ink = Annotated[str | None, typer.Option(metavar="full|low|lines", help="How much ink the maps take.")]
 
 
@@ -60,6 +61,7 @@ def build(
     paper: Paper = None,
     products: Products = None,
     ink: Ink = None,
+    base_url: BaseUrl = None,
     out: Annotated[str, typer.Option(metavar="DIR", help="Where the dungeon's folder goes.")] = "output",
     force: Annotated[bool, typer.Option("--force", help="Overwrite a dungeon.json edited by hand.")] = False,
     quiet: Quiet = False,
@@ -74,7 +76,7 @@ def build(
     from zinegen.recipe import load_recipe
 
     asked = {"seed": seed, "system": system, "levels": levels, "size": size}
-    order = load_recipe(recipe, layout=layout, paper=paper, products=products, ink=ink, **asked)
+    order = load_recipe(recipe, layout=layout, paper=paper, products=products, ink=ink, base_url=base_url, **asked)
     with _progress(quiet or json) as tell:
         built = press.build(order, _folder(out), force=force, tell=tell)
     _say_built(built, quiet=quiet, json=json, seed=order.seed)
@@ -87,6 +89,7 @@ def print_(
     paper: Paper = None,
     products: Products = None,
     ink: Ink = None,
+    base_url: BaseUrl = None,
     level: Annotated[int | None, typer.Option(metavar="N", help="Only this level.")] = None,
     area: Annotated[str | None, typer.Option(metavar="ID", help="Only this key, such as 2-14.")] = None,
     out: Annotated[str | None, typer.Option(metavar="DIR", help="Where to; else beside the file.")] = None,
@@ -100,7 +103,8 @@ def print_(
     """
     from zinegen.build import print_dungeon
 
-    asked = {"layout": layout, "paper": paper, "products": products, "ink": ink, "level": level, "area": area}
+    asked: dict[str, Any] = {"layout": layout, "paper": paper, "products": products, "ink": ink}
+    asked |= {"base_url": base_url, "level": level, "area": area}
     with _progress(quiet or json) as tell:
         built = print_dungeon(dungeon, None if out is None else _folder(out), tell=tell, **asked)
     _say_built(built, quiet=quiet, json=json)

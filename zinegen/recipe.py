@@ -46,6 +46,8 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     theme: str | None = None
     date: str | None = None
     licence: str = "CC BY-SA 4.0"
+    base_url: str | None = None
+    """Where the site will stand, with a slash at its end."""
     depth: int | None = None
     """How deep cycles nest in cyclic levels; None: as deep as the size has room for."""
     reroll_repeats: bool = True
@@ -110,11 +112,11 @@ def draw_seed() -> str:
 
 
 def recipe_hash(recipe: Recipe) -> str:
-    """Six hex digits of all that is asked but the list of products.
+    """Six hex digits of all that is asked but the list of products and the site's address.
 
-    The list is left out so that a second build of the same dungeon, with other products, goes into the same folder.
+    These are left out so that a second build of the same dungeon, with other products, goes into the same folder.
     """
-    asked = msgspec.json.encode(msgspec.structs.replace(recipe, products=()))
+    asked = msgspec.json.encode(msgspec.structs.replace(recipe, products=(), base_url=None))
     return hashlib.sha256(asked).hexdigest()[:6]
 
 
@@ -161,6 +163,7 @@ party_level = 1             # 1 to 14
 # cycles: a folder of that name beside this file, with cycles of your own, is found by itself
 # date = 2026-01-31         # printed and put into the PDFs; none when left out
 licence = "CC BY-SA 4.0"    # the line printed in every product
+# base_url = "https://example.org/dungeon/"   # where the site will stand, for links from elsewhere
 
 # Say something of one level alone, in order from the first:
 # [[level]]

@@ -6,6 +6,7 @@ import datetime
 import difflib
 import re
 import unicodedata
+import urllib.parse
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -238,6 +239,19 @@ def real_date(asked: Asked) -> str:
     raise asked.wrong(f"{shown(value)} is no day; write it as YYYY-MM-DD, such as 2026-01-31")
 
 
+def web_address(asked: Asked) -> str:
+    """Where a site will stand: http or https, a host, perhaps a path; it comes back with a slash at its end."""
+    text = plain_text(asked)
+    try:
+        found = urllib.parse.urlsplit(text)
+        whole = found.scheme in ("http", "https") and bool(found.hostname) and (found.port is None or found.port > 0)
+    except ValueError:
+        whole = False
+    if not whole or not re.fullmatch(r"[!-~]+", text) or re.search(r"[?#<>\"\\^`{|}]|@", text):
+        raise asked.wrong(f'{shown(text)} is no address of a folder; write such as "https://example.org/dungeon/"')
+    return text.rstrip("/") + "/"
+
+
 def level_tables(asked: Asked) -> tuple[LevelAsk, ...]:
     """The [[level]] tables."""
     if not isinstance(asked.value, list) or not all(isinstance(table, dict) for table in asked.value):
@@ -277,6 +291,7 @@ READERS: dict[str, Callable[[Asked], Any]] = {
     "theme": one_of(themes),
     "date": real_date,
     "licence": plain_text,
+    "base_url": web_address,
     "depth": whole(0, 3),
     "reroll_repeats": yes_or_no,
     "cycles": cycle_folder,

@@ -47,6 +47,8 @@ class PrintOptions(msgspec.Struct, frozen=True, kw_only=True):
     """"terse" or "prose"."""
     licence: str = "CC BY-SA 4.0"
     """The line printed in every product."""
+    base_url: str | None = None
+    """Where the site will stand, with a slash at its end; None where nobody says."""
     level: int | None = None
     """Only this level; None for all."""
     area: str | None = None
