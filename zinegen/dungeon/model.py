@@ -235,6 +235,8 @@ class Area(Record, frozen=True, kw_only=True):
     pinned: bool = False
     """True: rerolling and restocking leave it as it is."""
     rolls: tuple[Rolled, ...] = ()
+    search: Literal["", "nothing", "secret_door", "wandering_monster"] = ""
+    """What the one search for secret doors that this passage or hall allows brings; empty where none is asked for."""
 
 
 class Portal(Record, frozen=True, kw_only=True):
@@ -255,6 +257,10 @@ class Portal(Record, frozen=True, kw_only=True):
     """The id of the area that it leads to, when it opens from the other side only."""
     lock: str | None = None
     trapped: bool = False
+    open_by: tuple[Literal["key", "magic", "pick", "strength", "two_forcing"], ...] = ()
+    """What opens it, where a system says so; "two_forcing": two people together."""
+    force_modifier: int = 0
+    """To the test of strength that forces it."""
     name: str = ""
     """As printed: "iron-bound oak door"."""
 
@@ -332,6 +338,21 @@ class Closet(Record, frozen=True, kw_only=True):
     portal: Portal
 
 
+class WanderCheck(Record, frozen=True, kw_only=True):
+    """When a level's wandering monsters come, where its system says so; who comes is a row of `Dungeon.wandering`."""
+
+    dice: str
+    """Rolled at each of `when`."""
+    on: int
+    """They come on this face or less."""
+    numbers: Literal["full", "half"] = "full"
+    """Half of the numbers listed, rounded up."""
+    direction: Literal["", "random"] = ""
+    """Where they come from."""
+    when: tuple[Literal["search", "rest", "turn", "return"], ...] = ()
+    """On a search, a rest, any action of a turn, on coming back to a room or junction that one knows."""
+
+
 class Level(Record, frozen=True, kw_only=True):
     """One level."""
 
@@ -349,6 +370,7 @@ class Level(Record, frozen=True, kw_only=True):
     """What is true of the whole level, said once."""
     rolls: tuple[Rolled, ...] = ()
     """Rolls that belong to no area that was drawn."""
+    wander: WanderCheck | None = None
 
 
 # -------------------------------------------------------------------------------------------- across the levels
