@@ -123,3 +123,20 @@ def _last_line(growth: Growth, line: list[tuple[int, int]], side: int, allowed: 
     (ax, ay), (bx, by) = line[0], line[-1]
     ends = ((ax - 1, ay), (bx + 1, by)) if side in (NORTH, SOUTH) else ((ax, ay - 1), (bx, by + 1))
     return all(hit is None or hit in allowed for hit in (ground.owner(x, y) for x, y in ends))
+
+
+def close_run(growth: Growth, front: Front) -> bool:
+    """Let a front that was left over open into what lies straight ahead, within eight squares."""
+    for x, y in offsets(growth, front, min(front.passage, front.width)):
+        width = min(front.passage, front.width)
+        clear = growth.ground.clear(x, y, front.side, width, 8, front.piece)
+        front.length = 6
+        if clear < 8 and join_strip(growth, front, x, y, width, clear + 1):
+            return True
+    return False
+
+
+def close_fronts(growth: Growth) -> None:
+    """What still waits when the level is done opens into known ground straight ahead, or was never there."""
+    while growth.agenda:
+        close_run(growth, growth.agenda.pop(0))

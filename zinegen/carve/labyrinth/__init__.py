@@ -7,50 +7,26 @@ with its roll. Of a few candidates the best is kept by `score`, which asks for n
 
 from __future__ import annotations
 
+from zinegen.carve.best import best_of
 from zinegen.carve.entrance import open_entrance
 from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Growth
-from zinegen.carve.labyrinth.runs import close_fronts, step
+from zinegen.carve.labyrinth.runs import step
 from zinegen.carve.labyrinth.secrets import check_dead_ends
 from zinegen.carve.landings import open_arrivals
 from zinegen.carve.loops import connect, finish_loops
 from zinegen.carve.plan import LevelPlan, cave_chance
 from zinegen.carve.registry import carver
 from zinegen.carve.revival import revive
-from zinegen.carve.score import GOOD, score
 from zinegen.carve.stairs_planted import plant_stairs
+from zinegen.carve.strips import close_fronts
 from zinegen.dice import Stream
-from zinegen.errors import PlacementError
-
-CANDIDATES = 8
-BROKEN = -50.0
-"""A candidate worth less hangs apart or has no way down."""
-ENLARGE = 8
-"""When so many have failed, the frame grows by so many squares each way."""
-FRAMES = 6
 
 
 @carver("labyrinth")
 def carve_level(plan: LevelPlan) -> Ground:
     """The random labyrinth: rooms, halls and caves off branching passages, rolled on the tables of document 000."""
-    best: tuple[float, Ground] | None = None
-    for attempt in range(CANDIDATES * FRAMES):
-        if attempt and attempt % CANDIDATES == 0:
-            plan.width, plan.height = plan.width + ENLARGE, plan.height + ENLARGE
-        ground = candidate(plan, attempt)
-        worth = score(ground, plan)
-        if sound(worth, ground, plan) and (best is None or worth > best[0]):
-            best = (worth, ground)
-        if best is not None and (best[0] >= GOOD or attempt >= CANDIDATES - 1):
-            return best[1]
-    raise PlacementError(
-        f"level {plan.number} of seed {plan.seed!r} found no room for {plan.target} areas; try another seed"
-    )
-
-
-def sound(worth: float, ground: Ground, plan: LevelPlan) -> bool:
-    """Whether a level may be used: in its size, all in one piece, with a way down where there is to be one."""
-    return plan.least <= ground.keyed <= plan.most and worth > BROKEN
+    return best_of(plan, candidate)
 
 
 def candidate(plan: LevelPlan, attempt: int) -> Ground:

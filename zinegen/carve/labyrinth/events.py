@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zinegen.carve.chambers import dig_chamber
-from zinegen.carve.forms import EAST, SOUTH
-from zinegen.carve.growth import Front, Growth
-from zinegen.carve.pieces import Piece, strip_box
+from zinegen.carve.growth import Growth
 from zinegen.carve.stairways import dig_stairs
-from zinegen.carve.stars import LEGS, star
-from zinegen.carve.strips import gate_span, kind_of, offsets
+from zinegen.carve.stars import LEGS
 from zinegen.carve.tables import bent, sent, throw
+from zinegen.carve.tips import Tip, fork, go_on, room_ahead, tip_front
 from zinegen.dungeon.model import Rolled
 
 TRIES = 8
 CHAIN_GUARD = 2
 """From so many checks since the last chamber on, straight, turn, side passage and dead end are rolled again."""
-
-
-@dataclass(slots=True)
-class Tip:
-    """Where a passage has come to: its last w x w squares, by their north-west square."""
-
-    piece: Piece
-    side: int
-    x: int
-    y: int
-    width: int
-    checks: int
 
 
 def check(growth: Growth, tip: Tip) -> None:
@@ -52,35 +36,12 @@ def check(growth: Growth, tip: Tip) -> None:
     growth.dead.append(tip.piece)
 
 
-def tip_front(tip: Tip, side: int, kind: str = "open", todo: str = "run", length: int = 6) -> Front:
-    """A front at the last block of a passage."""
-    x, y, width = tip.x, tip.y, tip.width
-    if side == SOUTH:
-        y += width - 1
-    elif side == EAST:
-        x += width - 1
-    checks = tip.checks + 1 if kind == "open" else 0
-    return Front(tip.piece, side, x, y, width, kind, todo, width, length, checks)  # type: ignore[arg-type]
-
-
-def _room_ahead(growth: Growth, tip: Tip, side: int, most: int = 7) -> int:
-    front = tip_front(tip, side)
-    return growth.ahead(front.x, front.y, side, front.width, most, tip.piece)
-
-
-def _go_on(growth: Growth, tip: Tip, side: int, length: int = 6) -> bool:
-    """Let the passage go on to one side, if there is any room."""
-    if _room_ahead(growth, tip, side) < 3:
-        return False
-    return growth.push(tip_front(tip, side, length=length))
-
-
 def _hall(growth: Growth, tip: Tip) -> bool:
     return dig_chamber(growth, tip_front(tip, tip.side, todo="hall"), "hall", tries=2)
 
 
 def _straight(growth: Growth, tip: Tip) -> bool:
-    return _go_on(growth, tip, tip.side, 10)
+    return go_on(growth, tip, tip.side, 10)
 
 
 def _dead_end(growth: Growth, tip: Tip) -> bool:
@@ -96,11 +57,11 @@ def _doors(growth: Growth, tip: Tip) -> bool:
         result = throw(growth.stream, result["see"], kept)
     words = result.get("doors") or [growth.stream.choice(("left", "right"))]
     sides = [(tip.side + {"left": 3, "straight": 0, "right": 1}[word]) & 3 for word in words]
-    roomy = [side for side in sides if _room_ahead(growth, tip, side, 3) >= 3]
+    roomy = [side for side in sides if room_ahead(growth, tip, side, 3) >= 3]
     if not roomy:
         return False
     if tip.side not in sides:
-        _go_on(growth, tip, tip.side)
+        go_on(growth, tip, tip.side)
     for side in roomy:
         growth.push(tip_front(tip, side, "door", "beyond"))
     return True
@@ -132,10 +93,10 @@ def _side_passage(growth: Growth, tip: Tip) -> bool:
     if legs:
         return fork(growth, tip_front(tip, tip.side), arms, legs)
     sides = [(tip.side + {"ahead": 0, "right": 1, "left": 3}[arm]) & 3 for arm in arms]
-    if any(_room_ahead(growth, tip, side) < 3 for side in sides):
+    if any(room_ahead(growth, tip, side) < 3 for side in sides):
         return False
     for side in sides:
-        _go_on(growth, tip, side)
+        go_on(growth, tip, side)
     return True
 
 
@@ -154,7 +115,7 @@ def _turn(growth: Growth, tip: Tip) -> bool:
 
 def _turn_to(growth: Growth, tip: Tip, word: str) -> bool:
     if word.endswith("_90"):
-        return _go_on(growth, tip, (tip.side + (3 if word.startswith("left") else 1)) & 3)
+        return go_on(growth, tip, (tip.side + (3 if word.startswith("left") else 1)) & 3)
     leg = word.replace("_45", "")
     assert leg in LEGS
     return fork(growth, tip_front(tip, tip.side), (), (leg,))
@@ -165,7 +126,7 @@ def _stairs(growth: Growth, tip: Tip) -> bool:
     made = dig_stairs(growth, tip_front(tip, tip.side), tip.piece.rolls)
     if made is None:
         return False
-    if made.kind != "stairs" and not _go_on(growth, tip, tip.side):
+    if made.kind != "stairs" and not go_on(growth, tip, tip.side):
         _turn_to(growth, tip, growth.stream.choice(("left_90", "right_90")))
     return True
 
@@ -179,29 +140,3 @@ _EVENTS = {
     "stairs": _stairs,
     "turn": _turn,
 }
-
-
-# ------------------------------------------------------------------------------------------------------- diagonals
-
-
-def fork(growth: Growth, front: Front, arms: tuple[str, ...], legs: tuple[str, ...]) -> bool:
-    """Dig a star of arms and legs straight ahead of a front."""
-    ground = growth.ground
-    for width in (front.passage, 1) if front.passage > 1 else (1,):
-        shape = star(front.side, width, arms, legs)
-        for x, y in offsets(growth, front, width):
-            block = strip_box(x, y, front.side, width, width)
-            at = block[0] - shape.block[0], block[1] - shape.block[1]
-            if not ground.fits(shape.form, *at, front.piece):
-                continue
-            piece = ground.dig("junction" if len(shape.mouths) > 1 else "passage", shape.form, *at, front.rolls)
-            piece.heading, piece.family = front.side, front.piece.family
-            piece.width_ft, piece.star = width * 5, (front.side, width, arms, legs)
-            gx, gy, gate_width = gate_span(front, x, y, width)
-            growth.gate(front, piece, gx, gy, gate_width, kind_of(front))
-            for mouth in shape.mouths:
-                tip = Tip(piece, mouth.ways[0], at[0] + mouth.x, at[1] + mouth.y, width, front.checks)
-                sides = sorted(mouth.ways, key=lambda side: -_room_ahead(growth, tip, side, 9))
-                growth.push(tip_front(tip, sides[0]))
-            return True
-    return False

@@ -5,10 +5,11 @@ from __future__ import annotations
 from zinegen.carve.chambers import dig_chamber, dig_gallery
 from zinegen.carve.forms import DX, DY
 from zinegen.carve.growth import Front, Growth
-from zinegen.carve.labyrinth.events import Tip, check, fork
+from zinegen.carve.labyrinth.events import check
 from zinegen.carve.pieces import strip_box
 from zinegen.carve.strips import beside_passage, dig_strip, join_strip, offsets
 from zinegen.carve.tables import bent, throw
+from zinegen.carve.tips import Tip, fork
 
 GALLERY = 4
 """Passages at least so many squares wide get a number, as halls."""
@@ -95,20 +96,3 @@ def run(growth: Growth, front: Front) -> bool:
     bx, by, _, _ = strip_box(x + DX[side] * (length - width), y + DY[side] * (length - width), side, width, width)
     check(growth, Tip(piece, side, bx, by, width, front.checks))
     return True
-
-
-def close_run(growth: Growth, front: Front) -> bool:
-    """Let a front that was left over open into what lies straight ahead, within eight squares."""
-    for x, y in offsets(growth, front, min(front.passage, front.width)):
-        width = min(front.passage, front.width)
-        clear = growth.ground.clear(x, y, front.side, width, 8, front.piece)
-        front.length = 6
-        if clear < 8 and join_strip(growth, front, x, y, width, clear + 1):
-            return True
-    return False
-
-
-def close_fronts(growth: Growth) -> None:
-    """What still waits when the level is done opens into known ground straight ahead, or was never there."""
-    while growth.agenda:
-        close_run(growth, growth.agenda.pop(0))
