@@ -51,6 +51,10 @@ class PageOverflowError(ZinegenError):
     exit_code = 1
 
 
+class ImpositionError(ZinegenError):
+    """Pages cannot be laid out on sheets: the PDF is broken or locked, or the fold cannot be had."""
+
+
 class MachineError(ZinegenError):
     """Something on this machine is missing or broken: a library, a permission, room on the disk."""
 
