@@ -21,7 +21,7 @@ from zinegen.dice import Stream
 from zinegen.dungeon.check import integrity
 from zinegen.dungeon.fairness import judge
 from zinegen.dungeon.floorplan import owners
-from zinegen.dungeon.model import SURFACE, Dungeon, Level, Lock, level_of
+from zinegen.dungeon.model import SURFACE, Dungeon, Level, Link, Lock, level_of
 from zinegen.dungeon.store import encode
 from zinegen.errors import RecipeError
 from zinegen.recipe import SIZES, Recipe
@@ -81,10 +81,16 @@ def _nothing_touches(level: Level) -> None:
     """Areas that touch, even at a corner, are joined."""
     owned = owners(level)
     joined = {frozenset(portal.between) for portal in level.portals}
+    near: dict[str, set[str]] = {}
+    for portal in level.portals:
+        for here, there in (portal.between, portal.between[::-1]):
+            near.setdefault(here, set()).add(there)
+    passages = {area.id for area in level.areas if area.kind in ("passage", "junction")}
     for (x, y), one in owned.items():
         for there in ((x + 1, y), (x, y + 1), (x + 1, y + 1), (x - 1, y + 1)):
             other = owned.get(there, one)
-            assert other == one or frozenset((one, other)) in joined
+            bend = x != there[0] and y != there[1] and {one, other} <= passages and near[one] & near[other]
+            assert other == one or frozenset((one, other)) in joined or bend
 
 
 def _arcs_are_ways(level: Level) -> None:
@@ -240,11 +246,20 @@ def test_levels_are_compact_and_quick() -> None:
 # ---------------------------------------------------------------------------------------------------- mega-dungeons
 
 
+def ways_of(made: Dungeon) -> list[Link]:
+    """The ways between levels."""
+    return [k for k in made.links if k.from_.area != SURFACE and k.kind != "chasm_sight"]
+
+
+def levels_of(link: Link) -> tuple[int, int]:
+    """The two levels that a way joins, the upper first."""
+    a, b = level_of(link.from_.area), level_of(link.to.area)
+    return min(a, b), max(a, b)
+
+
 def joined(made: Dungeon) -> set[tuple[int, int]]:
     """Pairs of levels that a way joins, the upper first."""
-    ways = [k for k in made.links if k.from_.area != SURFACE and k.kind != "chasm_sight"]
-    ends = [(k.from_.area, k.to.area) for k in ways]
-    return {(min(level_of(a), level_of(b)), max(level_of(a), level_of(b))) for a, b in ends}
+    return {levels_of(link) for link in ways_of(made)}
 
 
 def test_three_levels_are_no_cycle_and_four_are_one() -> None:
@@ -253,11 +268,26 @@ def test_three_levels_are_no_cycle_and_four_are_one() -> None:
     for seed in range(40):
         stack = stack_of(Recipe(seed=f"m {seed}", levels=7, system=("cyclic",)))
         assert stack is not None
-        long, short = stack.arcs
-        assert sorted(long + short) == [2, 3, 4, 5, 6] and len(short) < len(long)
-        assert bool(short) == stack.kind.ring
-        ways = {(level, level + hop) for level, hops in stack.downs.items() for hop in hops}
-        assert ways == {pair for arc in stack.arcs if arc for pair in pairwise([1, *arc, 7])}
+        (ring,) = stack.rings
+        inner = [level for strand in ring.strands for level in strand.levels]
+        assert sorted({*inner, *ring.points.values()}) == [1, 2, 3, 4, 5, 6, 7]
+        assert len(inner) + len(ring.points) == 7, "no level stands twice"
+        short = [len(strand.levels) for strand in ring.strands if strand.type.length == "short"]
+        long = [len(strand.levels) for strand in ring.strands if strand.type.length == "long"]
+        assert not (short and long) or max(short) < min(long)
+        ends = [step.ends for step in stack.steps]
+        assert len(set(ends)) == len(ends) == sum(len(strand.levels) + 1 for strand in ring.strands)
+
+
+def test_deep_dungeons_have_cycles_of_levels_in_their_cycle() -> None:
+    for seed in range(40):
+        for last in (10, 15, 20):
+            stack = stack_of(Recipe(seed=f"deep {seed}", levels=last, system=("cyclic",)))
+            assert stack is not None
+            assert {end for step in stack.steps for end in step.ends} == set(range(1, last + 1))
+            assert len(stack.rings) > 1
+            assert len({step.ends for step in stack.steps}) == len(stack.steps)
+            assert all(ring.parent is not None for ring in stack.rings[1:])
 
 
 def test_levels_of_a_mega_dungeon_are_a_cycle() -> None:
@@ -267,12 +297,25 @@ def test_levels_of_a_mega_dungeon_are_a_cycle() -> None:
         made, stack = descend(order), stack_of(order)
         assert stack is not None
         assert integrity(made) == [] and judge(made).findings == ()
-        ways = {(level, level + hop) for level, hops in stack.downs.items() for hop in hops}
-        assert joined(made) == ways
-        rings += stack.kind.ring
-        if stack.kind.lock is not None:
-            (deep,) = [lock for lock in made.locks if lock.id == "lock-deep"]
+        assert joined(made) == {step.ends for step in stack.steps}
+        (ring,) = stack.rings
+        rings += ring.type.ring
+        (cycle,) = made.flow.cycles
+        assert cycle.kind == ring.type.id and cycle.goal == f"level-{stack.goal}" and cycle.start == "level-1"
+        assert level_of(made.goal) == stack.goal
+        if ring.type.lock is not None:
+            (deep,) = [lock for lock in made.locks if lock.id == cycle.lock]
             keys = [item for item in made.key_items if item.id in deep.keys]
-            assert deep.guards == made.goal and len(keys) == stack.kind.lock.keys
-            assert all(1 < level_of(item.in_) < 6 for item in keys)
+            assert deep.guards == made.goal and len(keys) == ring.type.lock.keys
+            marked = {at for mark, at in cycle.marks.items() if mark.startswith("key")}
+            assert {f"level-{level_of(item.in_)}" for item in keys} == marked
+        for step in stack.steps:
+            (way,) = [one for one in ways_of(made) if levels_of(one) == step.ends]
+            assert way.one_way == step.one_way
+            assert not way.one_way or level_of(way.from_.area) == step.a
+        for arc in ring.type.arcs:
+            if arc.length == "sight" or arc.seen:
+                (eye,) = [one for one in made.links if one.kind == "chasm_sight"]
+                assert level_of(eye.from_.area) == ring.points[arc.from_]
+                assert level_of(eye.to.area) == ring.points[arc.to]
     assert rings

@@ -15,7 +15,8 @@ import msgspec
 
 from zinegen import __version__
 from zinegen.carve.closets import find_closets
-from zinegen.carve.cyclic.mega import Stack, finish, stack_of
+from zinegen.carve.cyclic.deep import finish
+from zinegen.carve.cyclic.mega import Stack, stack_of
 from zinegen.carve.doors import Locked, hang_doors, spring_traps
 from zinegen.carve.features import draw_features
 from zinegen.carve.ground import Ground
@@ -114,14 +115,18 @@ def _plan(dig: Dig, number: int, target: int, width: int, height: int) -> LevelP
     size = recipe.size_of(number)
     least, most = SIZES[size]
     downs = Stream(recipe.seed, f"level {number}", "ways down").choice(DOWNS[size]) if number < recipe.levels else 0
+    ways = dig.stack.downs(number) if dig.stack is not None else ()
+    deepest = recipe.levels if ways or dig.stack is None else number
     return LevelPlan(
-        recipe.seed, number, recipe.levels, width, height, least, most, target, downs,
+        recipe.seed, number, deepest, width, height, least, most, target, downs,
         arrivals=dig.arrivals.get(number, []),
         passing=dig.passing.get(number, []),
         taken={level: [arrival.box for arrival in list_] for level, list_ in dig.arrivals.items()},
         above=dig.grounds,
         mouth=lambda ground, box, way: open_mouth(ground, box, way, try_only=True) is not None,
-        down_to=dig.stack.downs.get(number, ()) if dig.stack is not None else (),
+        down_to=ways,
+        looks_to=dig.stack.looks(number) if dig.stack is not None else (),
+        from_below=dig.stack is not None and number in dig.stack.from_below(),
         depth=recipe.depth,
         reroll_repeats=recipe.reroll_repeats,
         cycles=Path(recipe.cycles) if recipe.cycles else None,
@@ -134,6 +139,9 @@ def _lead_on(dig: Dig, ground: Ground) -> None:
     for stair in ground.stairs:
         if stair.down:
             to = min(ground.number + stair.levels, last)
+            if dig.stack is not None and not stair.looks:
+                step = dig.stack.step(ground.number, to)
+                stair.one_way, stair.rising = (step.one_way and step.a == at for at in (ground.number, to))
             dig.arrivals.setdefault(to, []).append(Arrival(stair, ground.number))
             for level in range(ground.number + 1, to):
                 dig.passing.setdefault(level, []).append(stair.box)
@@ -167,7 +175,8 @@ def _record(dig: Dig) -> Dungeon:
         names.append(name)
         keys.append(key)
     spring_traps(dig.grounds, Stream(recipe.seed, "trapdoors"))
-    goal = _goal(dig, tours[-1])
+    bottom = dig.stack.goal if dig.stack is not None else len(dig.grounds)
+    goal = _goal(dig.grounds[bottom - 1], tours[bottom - 1])
     links = _links(dig, names)
     levels: list[Level] = []
     locks: list[Lock] = []
@@ -192,7 +201,7 @@ def _record(dig: Dig) -> Dungeon:
         licence=recipe.licence,
         recipe=_builtins(recipe),
         entrance=first_area,
-        goal=names[-1][goal.number],
+        goal=names[bottom - 1][goal.number],
         levels=tuple(levels),
         links=links,
         locks=tuple(locks),
@@ -220,13 +229,13 @@ def _first(ground: Ground) -> Piece:
     for stair in ground.stairs:
         if stair.surface:
             return stair.piece
-    feet = [foot.piece for foot in ground.feet if foot.stair.down and foot.stair.into != "dead_end"]
+    ways = [foot for foot in ground.feet if not foot.stair.looks]
+    feet = [foot.piece for foot in ways if foot.stair.down and foot.stair.into != "dead_end"]
     return feet[0] if feet else next(iter(ground.pieces.values()))
 
 
-def _goal(dig: Dig, tour: list[Piece]) -> Piece:
-    """The chamber of the lowest level farthest from where one arrives, or a roomy one nearly as far."""
-    ground = dig.grounds[-1]
+def _goal(ground: Ground, tour: list[Piece]) -> Piece:
+    """The chamber of a level farthest from where one arrives, or a roomy one nearly as far."""
     if ground.chart is not None:
         return ground.chart.goal
     starts = [foot.piece for foot in ground.feet if foot.stair.down and foot.stair.into != "dead_end"] or [tour[0]]
@@ -249,14 +258,19 @@ def _links(dig: Dig, names: list[dict[int, str]]) -> tuple[Link, ...]:
         for stair in ground.stairs:
             link_id = f"link-{len(links) + 1}"
             here = End(area=names[ground.number - 1][stair.piece.number], at=stair.at)
-            stair.piece.features.append(_symbol(stair, link_id))
+            if not stair.looks:
+                stair.piece.features.append(_symbol(stair, link_id))
             if stair.surface:
                 links.append(Link(id=link_id, kind=stair.kind, from_=End(area=SURFACE, at=stair.at), to=here))
                 continue
             other, piece = feet[id(stair)]
-            piece.features.append(_symbol(stair, link_id))
+            if not stair.looks:
+                piece.features.append(_symbol(stair, link_id))
             there = End(area=names[other.number - 1][piece.number], at=stair.at)
-            links.append(Link(id=link_id, kind=stair.kind, from_=here, to=there, one_way=stair.one_way))
+            up = stair.rising or (stair.looks and dig.stack is not None and dig.stack.looks_up(ground.number))
+            ends = (there, here) if up else (here, there)
+            one_way = stair.one_way or stair.rising
+            links.append(Link(id=link_id, kind=stair.kind, from_=ends[0], to=ends[1], one_way=one_way))
     return tuple(links)
 
 

@@ -50,6 +50,8 @@ class Ground:
     most: int = 0
     """How many keyed areas it may have."""
     last: int = 0
+    kept: list[tuple[int, int, int, int]] = field(default_factory=list)
+    """Boxes that nothing may be dug into: x, y, width and height."""
     chart: Chart | None = None
     """None where doors, locks and flow are found when all is dug."""
 
@@ -189,6 +191,9 @@ class Ground:
             piece.x, piece.y = piece.x + dx, piece.y + dy
             piece.features = [moved(feature, dx, dy) for feature in piece.features]
             self._mark(piece, piece.number)
+        kept, self.kept = self.kept, []
+        for x, y, wide, tall in kept:
+            self.block(x + dx, y + dy, wide, tall)
         for gate in self.gates:
             gate.move(dx, dy)
         for stair in self.stairs:
@@ -196,6 +201,7 @@ class Ground:
             stair.box = (stair.box[0] + dx, stair.box[1] + dy, stair.box[2], stair.box[3])
 
     def block(self, x: int, y: int, width: int, height: int) -> None:
-        """Keep squares free of everything: a shaft passes here."""
+        """Keep squares free of everything: a shaft passes here, or one looks along."""
+        self.kept.append((x, y, width, height))
         for j in range(max(0, y), min(self.height, y + height)):
             self.rows[j] |= ((1 << width) - 1) << x

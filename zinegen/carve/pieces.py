@@ -124,13 +124,26 @@ class Stair:
     into: str = ""
     """"", "hall" or "dead_end"."""
     one_way: bool = False
+    """True: one can only go down by it."""
+    rising: bool = False
+    """True: one can only come up by it."""
     size: tuple[float, float] = (1.0, 1.0)
     surface: bool = False
 
     @property
+    def looks(self) -> bool:
+        """Whether one can only look down it."""
+        return self.kind == "chasm_sight"
+
+    @property
     def main(self) -> bool:
         """Whether it joins its level to the next below, both ways and without an end."""
-        return self.down and self.levels == 1 and self.into != "dead_end" and not self.one_way
+        return (
+            self.down
+            and self.levels == 1
+            and self.into != "dead_end"
+            and not (self.one_way or self.rising or self.looks)
+        )
 
 
 @dataclass(slots=True, eq=False)

@@ -59,6 +59,10 @@ class LevelPlan:
     """Whether a cycle that stands above or beside in the tree is rolled again."""
     down_to: tuple[int, ...] = ()
     """How many levels each way down goes, where that is fixed; the first is the main one."""
+    looks_to: tuple[int, ...] = ()
+    """How many levels down each chasm goes through which a level below is seen, or sees this one."""
+    from_below: bool = False
+    """Whether one first comes to it by its ways down."""
     cycles: Path | None = None
     """A folder with cycle files of the user's own."""
 

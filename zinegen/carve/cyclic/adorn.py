@@ -48,6 +48,12 @@ def adorn(dug: Dug, plan: LevelPlan, stream: Stream) -> bool:
         near = [dug.rooms[node] for node in known(dug.flow)[1:] if _may_host(dug, dug.flow.nodes[node])]
         if not _hang_shaft(dug, plan, growth, stream.shuffled(near), levels=levels, secret=False):
             return False
+    for levels in plan.looks_to:
+        near = sorted(
+            (dug.rooms[node] for node in known(dug.flow)), key=lambda room: room is not dug.rooms[dug.flow.start]
+        )
+        if not any(chamber_stair(growth, room, "chasm_sight", True, levels) for room in near if room.keyed):
+            return False
     _more_ways(dug, plan, growth)
     misses = 0
     while dug.ground.keyed < plan.target and misses < TRIES:

@@ -15,7 +15,7 @@ from zinegen.carve.ground import Ground
 from zinegen.carve.pieces import Piece
 from zinegen.carve.tables import throw
 from zinegen.dice import Stream
-from zinegen.dungeon.model import Arc, Area, Clue, Cycle, Flow, KeyItem, Level, Lock, PortalKind, Sight
+from zinegen.dungeon.model import Arc, Area, Clue, Cycle, Flow, KeyItem, Level, Lock, Place, PortalKind, Sight
 
 Names = dict[int, str]
 
@@ -100,13 +100,19 @@ class Chart:
             areas=self._with_clues(level, rooms, portals, items),
             portals=tuple(msgspec.structs.replace(p, lock=shut[p.id]) if p.id in shut else p for p in level.portals),
             sights=tuple(
-                Sight(from_=rooms[way.a], to=rooms[way.b], line=dug.lines[i])
+                Sight(from_=rooms[way.a], to=rooms[way.b], line=self._line(i))
                 for i, way in enumerate(dug.flow.ways)
                 if way.sight
             ),
             flow=self._flow(level.number, rooms, portals, bolts),
         )
         return level, locks, items
+
+    def _line(self, at: int) -> tuple[Place, Place]:
+        """Where one looks along."""
+        room = self.dug.rooms[self.dug.flow.ways[at].a]
+        (ax, ay), (bx, by) = self.dug.lines[at]
+        return (ax + room.x, ay + room.y), (bx + room.x, by + room.y)
 
     def _with_clues(
         self, level: Level, rooms: dict[int, str], portals: dict[int, str], items: list[KeyItem]

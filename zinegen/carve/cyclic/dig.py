@@ -107,7 +107,7 @@ class Dug:
     gates: dict[int, tuple[Gate, Gate]] = field(default_factory=dict)
     """Index of a way -> its gates at a and at b."""
     lines: dict[int, tuple[Place, Place]] = field(default_factory=dict)
-    """Index of a way that is seen along -> where one looks along, from a to b."""
+    """Index of a way that is seen along -> where one looks along, from a to b, counted from the corner of a."""
 
 
 def dig(
@@ -150,7 +150,9 @@ def _look(dug: Dug, at: int, way: Way, pair: tuple[int, int], layout: Layout, dx
         ends = [(float(x), y + tall / 2), (float(x + wide), y + tall / 2)]
     if (side in (SOUTH, EAST)) != (pair == (way.a, way.b)):
         ends.reverse()
-    dug.lines[at] = (ends[0], ends[1])
+    room = dug.rooms[way.a]
+    (ax, ay), (bx, by) = ends
+    dug.lines[at] = (ax - room.x, ay - room.y), (bx - room.x, by - room.y)
     walked = [i for i, other in enumerate(dug.flow.ways) if not other.sight and (other.a, other.b) == (way.a, way.b)]
     for i in walked:
         for gate in dug.gates[i]:

@@ -9,7 +9,7 @@ from zinegen.carve.cyclic.dig import Layout, dig
 from zinegen.carve.cyclic.ears import ears_of
 from zinegen.carve.cyclic.grow import grow
 from zinegen.carve.cyclic.kinds import DEEPEST, Kind, roll_kinds
-from zinegen.carve.cyclic.law import plain_enough
+from zinegen.carve.cyclic.law import open_from, plain_enough
 from zinegen.carve.cyclic.order import Order
 from zinegen.carve.cyclic.placing import layouts
 from zinegen.carve.cyclic.rooms import roll_rooms
@@ -66,6 +66,8 @@ def _carve(order: Order) -> Ground | None:
     room_for = min(plan.most - 1, max(plan.least, plan.target - 1, kind.least()))
     order.flow = grow(kind, order.stream, room_for)
     if not plain_enough(order.flow):
+        return None
+    if plan.from_below and not open_from(order.flow, order.flow.goal):
         return None
     order.main = main_arrival(plan.arrivals)
     growth = Growth(Ground(plan.width, plan.height, plan.number), order.stream, plan)

@@ -30,7 +30,7 @@ def add_landings(order: Order, growth: Growth) -> Rows:
     elif order.main is not None:
         order.rooms[flow.start] = _with_room(order, growth, order.main.box[2], flow.nodes[flow.start])
     if plan.number < plan.deepest:
-        bolt = flow.cycles[0].bolt
+        bolt = None if plan.from_below else flow.cycles[0].bolt
         order.spiral = bolt is None and order.stream.chance(SPIRAL)
         if order.spiral:
             order.rooms[flow.goal] = _with_room(order, growth, 2, flow.nodes[flow.goal])
@@ -40,7 +40,7 @@ def add_landings(order: Order, growth: Growth) -> Rows:
             if bolt is not None:
                 bolt.guards = flow.ways[-1]
             out.append(((flow.goal, order.down), True))
-    elif flow.cycles[0].bolt is not None:
+    if flow.cycles[0].bolt is not None and flow.cycles[0].bolt.guards is None:
         flow.cycles[0].bolt.guards = flow.goal
     return out
 
@@ -118,8 +118,10 @@ def treads(box: Box, side: int, floor: int) -> tuple[int, int]:
 
 
 def main_arrival(arrivals: list[Arrival]) -> Arrival | None:
-    usual = [arrival for arrival in arrivals if arrival.stair.main] or [a for a in arrivals if not a.stair.into]
-    return (usual or arrivals or [None])[0]  # type: ignore[list-item]
+    """The arrival by which one first comes to a level: both ways rather than down only, that rather than up only."""
+    ways = [arrival for arrival in arrivals if not arrival.stair.looks]
+    usual = [arrival for arrival in ways if not arrival.stair.into] or ways
+    return min(usual, key=lambda one: (one.stair.rising, one.stair.one_way, not one.stair.main), default=None)
 
 
 def _other_arrival(ground: Ground, arrival: Arrival) -> Piece | None:
