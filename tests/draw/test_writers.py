@@ -97,6 +97,7 @@ def test_a_map_has_real_text_and_a_layer_for_each_thing() -> None:
     assert {g.get("class") for g in root.iter(SVG + "g") if g.get("class")} == {
         "ly-rock", "ly-floor", "ly-water", "ly-grid", "ly-lips", "ly-chasm", "ly-walls", "ly-doors", "ly-features",
         "ly-traps", "ly-secret_ways", "ly-secrets", "ly-labels", "ly-cartouche", "ly-legend",
+        "ly-sights", "ly-structure",
     }  # fmt: skip
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from dataclasses import replace as with_
+from typing import Literal
 
+from zinegen.draw import flow_signs as signs
 from zinegen.draw.brush import Brush, Well, disc, rect
 from zinegen.draw.doors import draw_one_way, draw_portal, draw_trap_mark
 from zinegen.draw.faces import FACES, advance
@@ -19,6 +21,7 @@ from zinegen.draw.symbols import SYMBOLS
 from zinegen.units import FT_PER_SQUARE
 from zinegen.words import lexicon, word
 
+Cap = Literal["round", "butt"]
 LETTER_MM = 2.35
 ROW_MM = 3.85
 ICON_MM = 7.0
@@ -103,6 +106,7 @@ class Furniture:
         self.well = Well(self.pens, BLACK)
         self.texts: list[Text] = []
         self.rules: list[tuple[Part, float]] = []
+        self.dashes: list[Path] = []
 
     def at(self, x_mm: float, y_mm: float) -> tuple[float, float]:
         """A place in squares."""
@@ -117,6 +121,14 @@ class Furniture:
     def rule(self, part: Part, width_mm: float) -> None:
         """A line or ring given in mm."""
         self.rules.append((self._placed(part), width_mm / self.mm))
+
+    def dashed(
+        self, places: list[tuple[float, float]], width_mm: float, dash_mm: tuple[float, float], cap: Cap
+    ) -> None:
+        """A dashed line given in mm."""
+        run = line([self.at(*place) for place in places])
+        dash = tuple(d / self.mm for d in dash_mm)
+        self.dashes.append(Path((run,), stroke=BLACK, width=width_mm / self.mm, dash=dash, cap=cap))
 
     def fill(self, part: Part) -> None:
         """Solid ink given in mm."""
@@ -136,7 +148,7 @@ class Furniture:
         rules = tuple(
             Path(tuple(p for p, w in self.rules if w == width), stroke=BLACK, width=width) for width in widths
         )
-        return Layer(name, (*rules, *self.well.paths()), tuple(self.texts))
+        return Layer(name, (*rules, *self.dashes, *self.well.paths()), tuple(self.texts))
 
     # ------------------------------------------------------------------------------------------ legend
 
@@ -158,6 +170,8 @@ class Furniture:
             place = self.at(x - wide / 2, y)
             self.well.add("ink", [triangle(*place, 2.23 / self.mm, 1 if symbol == "down" else -1)])
             self.text(x - wide / 2 + 0.82 * 2.23, y + 0.75, entry.tag, 2.23, "strong")
+        elif symbol in _TOLD:
+            _TOLD[symbol](self, x, y)
         elif symbol in _BANDS:
             _BANDS[symbol](b)
         else:
@@ -302,5 +316,39 @@ def _gallery(b: Brush) -> None:
     b.lines("thin", *((-1.0 + 0.5 * n, -0.12, -1.0 + 0.5 * n, 0.12) for n in range(5)))
 
 
+def _lock_sign(sheet: Furniture, x: float, y: float) -> None:
+    signs.padlock(Brush(sheet.well, *sheet.at(x - 1.9, y), 0, 0.6 / sheet.mm), 0)
+    signs.key(Brush(sheet.well, *sheet.at(x + 1.4, y), 0, 0.6 / sheet.mm), 0)
+
+
+def _sight(sheet: Furniture, x: float, y: float) -> None:
+    sheet.dashed([(x - 1.0, y), (x + 2.4, y)], 0.36, (0.001, 0.8), "round")
+    signs.eye(Brush(sheet.well, *sheet.at(x - 1.8, y), 0, 0.62 / sheet.mm))
+    signs.arrow(Brush(sheet.well, *sheet.at(x + 2.5, y), 0, 0.55 / sheet.mm))
+
+
+def _sight_level(sheet: Furniture, x: float, y: float) -> None:
+    signs.eye(Brush(sheet.well, *sheet.at(x, y), 0, 0.62 / sheet.mm))
+
+
+def _barrier(sheet: Furniture, x: float, y: float) -> None:
+    b = sheet.brush(x, y, 90)
+    b.lines("thin", (-0.5, -1.0, -0.5, 1.0), (0.5, -1.0, 0.5, 1.0))
+    b.ink(rect(1.24, 0.2, 0, 0.2), rect(1.24, 0.2, 0, -0.2))
+
+
+def _patrol(sheet: Furniture, x: float, y: float) -> None:
+    sheet.dashed([(x - 3.0, y), (x + 2.0, y)], 0.2, (1.0, 0.7), "butt")
+    signs.arrow(Brush(sheet.well, *sheet.at(x + 2.4, y), 0, 0.5 / sheet.mm))
+
+
+_TOLD = {
+    "lock_sign": _lock_sign,
+    "sight": _sight,
+    "sight_level": _sight_level,
+    "barrier": _barrier,
+    "patrol": _patrol,
+}
+"""Signs of the overlay, see `structure`."""
 _WAVE = line([(0, 0), (0.15, -0.5), (0.35, -0.5), (0.5, 0), (0.65, 0.5), (0.85, 0.5), (1, 0)]).points
 _BANDS = {"water": _water, "chasm": _chasm, "gallery": _gallery}

@@ -15,6 +15,7 @@ from zinegen.draw.pens import BLACK, FAR, WHITE, Pens, pens_for
 from zinegen.draw.picture import Layer, Part, Path, Picture, Text
 from zinegen.draw.placing import Window, level_of_dungeon, place_marks, prepared_board, spots_of
 from zinegen.draw.scene import Scene, Tone
+from zinegen.draw.structure import Structure
 from zinegen.draw.stubs import Stubs
 from zinegen.draw.walls import resampled
 from zinegen.dungeon.model import Area, Dungeon, Level, level_of
@@ -95,7 +96,7 @@ def local_map(
     most = boxes.level if fill else full
     x0, x1 = _seen((core[0], core[2]), (full[0], full[2]), (most[0], most[2]), max_width_mm / mm)
     y0, y1 = _seen((core[1], core[3]), (full[1], full[3]), (most[1], most[3]), max_height_mm / mm)
-    return _Crop(dungeon, level, tuple(area_ids), (x0, y0, x1, y1), mm, pens_for(ink, mm)).picture()
+    return _Crop(dungeon, level, tuple(area_ids), (x0, y0, x1, y1), mm, pens_for(ink, mm), view).picture()
 
 
 def _seen(core: Span, full: Span, most: Span, room: float) -> Span:
@@ -144,8 +145,16 @@ class _Crop:
     """A crop on its way to a picture."""
 
     def __init__(
-        self, dungeon: Dungeon, level: Level, wanted: tuple[str, ...], window: Window, mm: float, pens: Pens
+        self,
+        dungeon: Dungeon,
+        level: Level,
+        wanted: tuple[str, ...],
+        window: Window,
+        mm: float,
+        pens: Pens,
+        view: str,
     ) -> None:
+        self.view = view
         self.dungeon, self.level, self.wanted, self.window, self.mm, self.pens = (
             dungeon,
             level,
@@ -166,9 +175,12 @@ class _Crop:
         focus = shapely.union_all([ground.shapes[i] for i in ground.shapes if i in self.near])
         focus = focus.buffer(FOCUS, quad_segs=3).intersection(self.shown)
         far = frozenset(ground.areas) - self.near
+        told = Structure(self.dungeon, ground, pens, self.near) if self.view == "gm" else None
         tones = [Tone(FAR, self.shown.difference(focus), far), Tone(BLACK, focus, self.near)]
-        labels = self._labels(scene, drawn)
+        labels = self._labels(scene, drawn, told)
+        scene.under = told.lines() if told else []
         layers = scene.layers(tones, [la.box for la in labels])
+        layers += told.layer() if told else []
         layers.append(Layer("deckle", (self._deckle(scene.seed),)))
         marks = self._marks()
         if marks:
@@ -187,9 +199,11 @@ class _Crop:
         x0, y0, x1, y1 = self.window
         return x0 < x < x1 and y0 < y < y1
 
-    def _labels(self, scene: Scene, drawn: list[Figure]) -> list[Label]:
+    def _labels(self, scene: Scene, drawn: list[Figure], told: Structure | None) -> list[Label]:
         ground, pens = self.ground, self.pens
         board, scene.figures = prepared_board(scene, drawn, self.window)
+        if told is not None:
+            told.settle(board)
         inner = self.frame.buffer(-0.35, join_style="mitre")
         labels = [
             la for f in scene.figures if f.area in self.near and (la := tag(board, f, ground, pens)) is not None
@@ -210,6 +224,8 @@ class _Crop:
                     labels.append(found)
                     named.add(area.id)
         scene.figures += place_marks(board, ground, drawn, small=False)
+        if told is not None:
+            told.place(board)
         for mark in self._marks():
             half = 0.5 * mark.size
             board.block((mark.x - half, mark.y - 0.9 * mark.size, mark.x + half, mark.y + 0.2 * mark.size))

@@ -14,6 +14,7 @@ from zinegen.draw.pens import BLACK, Pens, pens_for
 from zinegen.draw.picture import Layer, Picture, Text
 from zinegen.draw.placing import Window, level_of_dungeon, place_marks, prepared_board, spots_of
 from zinegen.draw.scene import Scene, Tone
+from zinegen.draw.structure import Structure
 from zinegen.draw.symbols import SYMBOLS
 from zinegen.dungeon.model import Dungeon, Level
 from zinegen.dungeon.visible import without_secrets
@@ -95,14 +96,17 @@ class _Sheet:
         room = (max_w, max_h and max(max_h - above - below, 20.0))
         pens = pens_for(ink, _scale(seen, mm, *room))
         scene = Scene(self.ground, pens, self.dungeon.seed)
-        labels, marks = self._labels(scene, pens)
+        told = Structure(self.dungeon, self.ground, pens) if self.view == "gm" else None
+        labels, marks = self._labels(scene, pens, told)
         for la in labels:  # a number outside a small room may want more paper than the margin gives
             seen = _around(seen, _grown(la.box, 0.3))
         mm = _scale(seen, mm, *room)
         wide, high = seen[2] - seen[0], seen[3] - seen[1]
         width_mm = max_w or max(wide * mm, least)
         left, top = seen[0] - (width_mm / mm - wide) / 2, seen[1] - above / mm
+        scene.under = told.lines() if told else []
         layers = scene.layers([Tone(BLACK)], [la.box for la in labels])
+        layers += told.layer() if told else []
         if marks:
             layers.append(Layer("secrets", (), tuple(marks)))
         layers.append(Layer("labels", label_paths(labels, pens), tuple(la.text for la in labels)))
@@ -124,8 +128,10 @@ class _Sheet:
             spots_of(self.ground, mm, left, top),
         )  # fmt: skip
 
-    def _labels(self, scene: Scene, pens: Pens) -> tuple[list[Label], list[Text]]:
+    def _labels(self, scene: Scene, pens: Pens, told: Structure | None) -> tuple[list[Label], list[Text]]:
         board, scene.figures = prepared_board(scene, self.figures)
+        if told is not None:
+            told.settle(board)
         marks = secret_marks(self.ground.doorways, pens)
         labels = [found for f in scene.figures if (found := tag(board, f, self.ground, pens)) is not None]
         scene.figures += place_marks(board, self.ground, self.figures, small=True)
@@ -133,6 +139,8 @@ class _Sheet:
         for area in sorted(areas, key=lambda a: (self.ground.shapes[a.id].area, a.key)):
             labels.append(number(board, area, self.ground.shapes[area.id], self.ground.solid, pens))
         scene.figures += place_marks(board, self.ground, self.figures, small=False)
+        if told is not None:
+            told.place(board)
         return labels, marks
 
     def _head(self, pens: Pens, mm: float, left: float, top: float, width_mm: float) -> Layer:
@@ -149,6 +157,8 @@ class _Sheet:
             used.update(door_symbols(d))
         for area in self.ground.areas.values():
             used |= {f.kind for f in area.features} & {"chasm", "gallery"}
+        if self.view == "gm":
+            used |= Structure(self.dungeon, self.ground, pens_for("full", LEGEND_MM)).legend()
         return used | ({"water"} if self._shows_water() else set())
 
     def _shows_water(self) -> bool:

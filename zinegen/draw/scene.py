@@ -42,6 +42,8 @@ class Scene:
         self.ground, self.pens = ground, pens
         self.figures: list[Figure] = []
         """Set once they have found their places."""
+        self.under: list[Layer] = []
+        """Lines that lie on the floor, under doors and furniture."""
         self.seed = seed_number(seed, "level", ground.level.number, "map")
         self.waters = wet.gather(ground, self.seed + 11)
         self.dry = shapely.union_all([self.waters.water, self.waters.chasm])
@@ -58,7 +60,7 @@ class Scene:
             paths = tuple(p for tone in seen for p in make(tone, calm))
             if paths:
                 layers.append(Layer(name, paths))
-        return [*layers, *self._symbols(tones)]
+        return [*layers, *self.under, *self._symbols(tones)]
 
     def _within(self, shape: Any, tone: Tone) -> Any:
         return shape if tone.region is None else shape.intersection(tone.region)
