@@ -1,4 +1,4 @@
-"""The way that a patrol walks over a level's floor: areas in order come in, a line through doors and passages goes out."""
+"""The way that a patrol walks over a level's floor: areas in order come in, a line from door to door goes out."""
 
 from __future__ import annotations
 

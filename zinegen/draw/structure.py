@@ -73,9 +73,9 @@ class Structure:
 
     def _sights(self) -> Iterator[Sight]:
         for sight in self.ground.level.sights:
-            if sight.from_ in self.ground.shapes and sight.to in self.ground.shapes:
-                if self._told(sight.from_) or self._told(sight.to):
-                    yield sight
+            ends = (sight.from_, sight.to)
+            if all(end in self.ground.shapes for end in ends) and any(self._told(end) for end in ends):
+                yield sight
 
     def _locks(self) -> Iterator[tuple[Lock, str, Place]]:
         """Each lock here with its area and where in it its sign would best stand."""
