@@ -126,6 +126,7 @@ def _plan(dig: Dig, number: int, target: int, width: int, height: int) -> LevelP
         mouth=lambda ground, box, way: open_mouth(ground, box, way, try_only=True) is not None,
         down_to=ways,
         looks_to=dig.stack.looks(number) if dig.stack is not None else (),
+        through=dig.stack is not None and number in dig.stack.through(),
         from_below=dig.stack is not None and number in dig.stack.from_below(),
         depth=recipe.depth,
         reroll_repeats=recipe.reroll_repeats,

@@ -61,6 +61,8 @@ class LevelPlan:
     """How many levels each way down goes, where that is fixed; the first is the main one."""
     looks_to: tuple[int, ...] = ()
     """How many levels down each chasm goes through which a level below is seen, or sees this one."""
+    through: bool = False
+    """Whether one must be able to pass through it without finding a secret, since there is no way back."""
     from_below: bool = False
     """Whether one first comes to it by its ways down."""
     cycles: Path | None = None

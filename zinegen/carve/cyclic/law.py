@@ -42,6 +42,30 @@ def plain_enough(flow: Flow, entries: Sequence[int] = ()) -> bool:
     return False
 
 
+def let_through(flow: Flow) -> None:
+    """Make plain what keeps whoever finds no secret from coming from the start to the goal."""
+    for bolt in flow.bolts:
+        for key in bolt.keys:
+            key.hidden = False
+    for way in flow.ways:
+        if way.secret and not _passes(flow):
+            way.secret = False
+            if way.arc is not None:
+                way.arc.secret = False
+
+
+def _passes(flow: Flow) -> bool:
+    """Whether the goal is come to without a secret, locks taken as open."""
+    seen = {flow.start}
+    while True:
+        ends = [(way.a, way.b) for way in flow.ways if not (way.sight or way.secret)]
+        ends += [(way.b, way.a) for way in flow.ways if not (way.sight or way.secret or way.one_way)]
+        more = {b for a, b in ends if a in seen} - seen
+        if not more:
+            return flow.goal in seen
+        seen |= more
+
+
 def open_from(flow: Flow, entry: int) -> bool:
     """Whether whoever comes in at another node than the start comes everywhere, the start among it, and back."""
     top = flow.cycles[0].bolt

@@ -9,7 +9,7 @@ from zinegen.carve.cyclic.dig import Layout, dig
 from zinegen.carve.cyclic.ears import ears_of
 from zinegen.carve.cyclic.grow import grow
 from zinegen.carve.cyclic.kinds import DEEPEST, Kind, roll_kinds
-from zinegen.carve.cyclic.law import open_from, plain_enough
+from zinegen.carve.cyclic.law import let_through, open_from, plain_enough
 from zinegen.carve.cyclic.order import Order
 from zinegen.carve.cyclic.placing import layouts
 from zinegen.carve.cyclic.rooms import roll_rooms
@@ -67,6 +67,8 @@ def _carve(order: Order) -> Ground | None:
     order.flow = grow(kind, order.stream, room_for)
     if not plain_enough(order.flow):
         return None
+    if plan.through:
+        let_through(order.flow)
     if plan.from_below and not open_from(order.flow, order.flow.goal):
         return None
     order.main = main_arrival(plan.arrivals)

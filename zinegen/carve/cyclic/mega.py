@@ -115,6 +115,11 @@ class Stack:
         """The step between two levels."""
         return next(step for step in self.steps if step.ends == (upper, lower))
 
+    def through(self) -> set[int]:
+        """The levels with no way but on, at times: those of arcs with one-way stairs, and those at their ends."""
+        strands = [step.strand for step in self.steps if step.one_way]
+        return {level for strand in strands for level in (*strand.levels, *strand.ends)}
+
     def from_below(self) -> set[int]:
         """The levels that one cannot come to by going down."""
         seen = {1}

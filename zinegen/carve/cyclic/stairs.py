@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from zinegen.carve.cyclic.dig import Dug
 from zinegen.carve.cyclic.flow import Node, Way
+from zinegen.carve.cyclic.law import known
 from zinegen.carve.cyclic.order import Order, Rows
 from zinegen.carve.cyclic.rooms import Porch, Room, roll_room
 from zinegen.carve.forms import NORTH, SOUTH, WEST, rectangle
@@ -104,7 +107,8 @@ def arrive(order: Order, dug: Dug) -> bool:
             if order.up is not None:
                 piece.heading = arrival.stair.way
         else:
-            piece = _other_arrival(dug.ground, arrival)
+            rooms = known(dug.flow) if order.plan.through else dug.rooms
+            piece = _other_arrival(dug.ground, arrival, [dug.rooms[node] for node in rooms])
             if piece is None:
                 return False
         dug.ground.feet.append(Foot(arrival.stair, piece))
@@ -124,12 +128,17 @@ def main_arrival(arrivals: list[Arrival]) -> Arrival | None:
     return min(usual, key=lambda one: (one.stair.rising, one.stair.one_way, not one.stair.main), default=None)
 
 
-def _other_arrival(ground: Ground, arrival: Arrival) -> Piece | None:
-    """The room that a way from above comes out in, or a landing with a tunnel to what is near."""
+def _other_arrival(ground: Ground, arrival: Arrival, rooms: Sequence[Piece]) -> Piece | None:
+    """That of some rooms which a way from above comes out in, or a landing with a tunnel to one that is near."""
     box, stair = arrival.box, arrival.stair
     if stair.kind != "stairs":
         inside = ground.owner(box[0], box[1])
-        if inside is not None and inside.keyed and (box[0], box[1]) in inner_spots(inside, box[2]):
+        if (
+            inside in rooms
+            and inside is not None
+            and inside.keyed
+            and (box[0], box[1]) in inner_spots(inside, box[2])
+        ):
             return inside
         form, x, y = rectangle(box[2] + 2, box[3] + 2), box[0] - 1, box[1] - 1
         if not ground.fits(form, x, y):
@@ -143,8 +152,8 @@ def _other_arrival(ground: Ground, arrival: Arrival) -> Piece | None:
         piece = landing_piece(ground, box, stair.way)
     if stair.into == "dead_end":
         return piece
-    known = [other for other in ground.pieces.values() if other is not piece and other.keyed and not other.hidden]
+    near = [other for other in rooms if other.keyed and not other.hidden]
     for wide, most in ((2, 30), (1, 60), (1, 160)):
-        if tunnel(ground, [piece], known, wide, most):
+        if tunnel(ground, [piece], near, wide, most):
             return piece
     return None
