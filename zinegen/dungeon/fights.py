@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from zinegen.dungeon.model import Dungeon, Inhabitant, Level
@@ -25,7 +25,7 @@ MOST_A_LEVEL = 3
 """Fights of a level that are large enough for a sheet of their own."""
 LARGE_MANY, LARGE_HP = 4, 24
 """A fight is larger where so many fight, or so many hit points."""
-MOST_ROWS = 10
+MOST_ROWS = 8
 """Rolls of the monsters' side that a table can keep up with; beyond, more of a kind share one."""
 KNOT = 4
 """As many of a kind share one roll; up to three roll for themselves."""
@@ -173,7 +173,7 @@ def _rows(group: Inhabitant, area: str, comes: int, knot: int) -> list[Combatant
     reaction, category = reaction_of(group), category_of(group)
     return [
         Combatant("", group, area, start + 1, group.stats.hp[start:end], reaction, category, comes)
-        for start, end in zip(ends, ends[1:], strict=False)
+        for start, end in pairwise(ends)
     ]
 
 

@@ -1,0 +1,243 @@
+"""What a sheet is made of: cells with words or a field to fill in, rows that are shared out over pages.
+
+Records only, and their measuring. Lengths in mm; the templates print them as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from zinegen.dungeon.model import Dungeon, level_of
+from zinegen.typeset.blocks import Para, Run
+from zinegen.typeset.index import Index
+from zinegen.typeset.layouts import Layout
+from zinegen.typeset.measure import Ruler
+from zinegen.typeset.writer import short_id
+from zinegen.units import PAPERS_MM, PT_PER_MM
+from zinegen.words import word
+
+CELL, HEAD, NOTE, ENTRY, SUBHEAD = "sheetcell", "sheethead", "sheetnote", "sheetentry", "sheetsub"
+PAD_X, PAD_Y = 1.2, 0.7
+"""The room inside a cell."""
+ROW = 8.0
+"""The least height of a row that is written in."""
+HEADLINE = 17.0
+"""The height of a sheet's title with the line below it."""
+SPARE = 0.985
+"""How much of a page is planned for: lines are reckoned, not measured."""
+
+
+def s(*keys: str, **slots: Any) -> str:
+    """A text of lexicon/en/sheets.toml, its {slots} filled."""
+    found = word("sheets", *keys)
+    return found.format(**slots) if slots else found
+
+
+class Field(NamedTuple):
+    """A place to fill in."""
+
+    name: str
+    """Unique in the document, without dots."""
+    label: str
+    """What it is for, for who cannot see it."""
+    kind: str = "text"
+    """"text", "lines" (several) or "tick"."""
+
+
+class Cell(NamedTuple):
+    """A cell of a table: words, or fields, or a row of hit point boxes."""
+
+    runs: tuple[Run, ...] = ()
+    fields: tuple[Field, ...] = ()
+    align: str = "l"
+    span: int = 1
+    look: str = ""
+    """A class for the style sheet."""
+    boxes: tuple[tuple[str, int], ...] = ()
+    """Label and number of little boxes to cross off."""
+
+
+class Row(NamedTuple):
+    """A row of a table."""
+
+    cells: tuple[Cell, ...]
+    look: str = ""
+    """"sum", "level" or nothing."""
+    least: float = ROW
+    keep: bool = False
+    """Stays with the row after it."""
+
+
+class Column(NamedTuple):
+    """A column: what stands over it and its share of the width."""
+
+    head: str
+    share: float
+    align: str = "l"
+
+
+class Grid(NamedTuple):
+    """A table of one page."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass
+class Page:
+    """A finished page of a sheet, as its template is told of it."""
+
+    title: str
+    aside: str = ""
+    """What stands at the right of the title."""
+    blocks: list[dict[str, Any]] = field(default_factory=list)
+    mark: str = ""
+    """Its bookmark, where it is the first of a sheet."""
+    wide: bool = False
+    """Landscape."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What every sheet is made with."""
+
+    dungeon: Dungeon
+    index: Index
+    layout: Layout
+    ruler: Ruler
+    paper: str
+    booklet: dict[str, int]
+    """Area id -> page of the booklet."""
+    margins: tuple[float, float, float, float]
+    """Top, right, bottom, left."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the paper, upright."""
+        return PAPERS_MM[self.paper]
+
+    def room(self, *, wide: bool = False) -> tuple[float, float]:
+        """Width and height between the margins, below the title and above the foot."""
+        width, height = self.size[::-1] if wide else self.size
+        top, right, bottom, left = self.margins
+        return width - left - right, height - top - bottom - HEADLINE
+
+    # ------------------------------------------------------------------------------------------------- references
+
+    def ref(self, area: str, level: int = 0) -> tuple[Run, ...]:
+        """An area's number and its page in the booklet, where known: "2-4 p. 17"."""
+        number = Run(short_id(area, level), "b")
+        page = self.booklet.get(area)
+        return (number, Run("\u00a0" + s("page", n=page), "s")) if page else (number,)
+
+    def levels_of(self, areas: Iterable[str]) -> list[int]:
+        """The levels of some areas, in order."""
+        return sorted({level_of(area) for area in areas})
+
+    # -------------------------------------------------------------------------------------------------- measuring
+
+    def tall(self, runs: tuple[Run, ...], width: float, style: str = CELL) -> float:
+        """The height of a paragraph of that width."""
+        return self.ruler.part(Para(style, runs), width * PT_PER_MM) / PT_PER_MM
+
+    def row_height(self, row: Row, columns: Sequence[Column], width: float) -> float:
+        """The height of a row: that of its highest cell."""
+        heights, at = [row.least], 0
+        for cell in row.cells:
+            wide = sum(column.share for column in columns[at : at + cell.span]) * width - 2 * PAD_X
+            at += cell.span
+            if cell.runs:
+                heights.append(self.tall(cell.runs, wide) + 2 * PAD_Y)
+            if cell.boxes:
+                heights.append(boxes_height(cell.boxes, wide) + 2 * PAD_Y)
+        return max(heights)
+
+    def head_height(self, columns: Sequence[Column], width: float) -> float:
+        """The height of a table's head."""
+        tall = (self.tall((Run(c.head),), c.share * width - 2 * PAD_X, HEAD) for c in columns if c.head)
+        return max(tall, default=0.0) + 2 * PAD_Y
+
+
+BOX, BOX_GAP, FIVE_GAP, LABEL = 2.9, 0.5, 1.1, 5.0
+"""A little box, the room between two, the room more after five, and the room of the number before them."""
+
+
+def strip_width(count: int) -> float:
+    """The width of a strip of little boxes with its number."""
+    return LABEL + count * (BOX + BOX_GAP) + (count - 1) // 5 * FIVE_GAP + 3.0
+
+
+def strips(boxes: Sequence[tuple[str, int]], width: float) -> list[list[tuple[str, int]]]:
+    """Strips of boxes in lines; one that is too long for a line goes on in the next, without its number."""
+    most = 5
+    while strip_width(most + 5) <= width:
+        most += 5
+    pieces = [
+        (label if start == 0 else "", min(most, count - start))
+        for label, count in boxes
+        for start in range(0, max(count, 1), most)
+    ]
+    lines: list[list[tuple[str, int]]] = [[]]
+    used = 0.0
+    for piece in pieces:
+        wide = strip_width(piece[1])
+        if used + wide > width + 0.01 and lines[-1]:
+            lines.append([])
+            used = 0.0
+        lines[-1].append(piece)
+        used += wide
+    return lines
+
+
+def boxes_height(boxes: Sequence[tuple[str, int]], width: float) -> float:
+    """The height of all strips."""
+    return len(strips(boxes, width)) * (BOX + 1.2)
+
+
+def share_out(
+    desk: Desk, columns: tuple[Column, ...], rows: Sequence[Row], first: float, later: float, width: float
+) -> list[Grid]:
+    """Rows in pages.
+
+    Args: first, later: the height that the first page and those after it have for the table.
+    """
+    pages: list[list[Row]] = [[]]
+    head = desk.head_height(columns, width)
+    free = first * SPARE - head
+    at = 0
+    while at < len(rows):
+        group = [rows[at]]
+        while group[-1].keep and at + len(group) < len(rows):
+            group.append(rows[at + len(group)])
+        tall = sum(desk.row_height(row, columns, width) for row in group)
+        if tall > free and (pages[-1] or free < later * SPARE - head):
+            pages.append([])
+            free = later * SPARE - head
+        pages[-1] += group
+        free -= tall
+        at += len(group)
+    return [Grid(columns, tuple(page)) for page in pages]
+
+
+def left_over(desk: Desk, grid: Grid, height: float, width: float) -> float:
+    """The height that a table leaves free."""
+    taken = sum(desk.row_height(row, grid.columns, width) for row in grid.rows)
+    return height * SPARE - desk.head_height(grid.columns, width) - taken
+
+
+def bold(words: str) -> tuple[Run, ...]:
+    """One run in bold."""
+    return (Run(words, "b"),) if words else ()
+
+
+def table(grid: Grid, width: float) -> dict[str, Any]:
+    """A table for the template."""
+    return {"kind": "table", "columns": grid.columns, "rows": grid.rows, "width": round(width, 2),
+            "strips": strips, "pad": PAD_X}  # fmt: skip
+
+
+def para(runs: tuple[Run, ...], style: str = NOTE, tag: str = "p") -> dict[str, Any]:
+    """A paragraph for the template."""
+    return {"kind": "para", "runs": runs, "style": style, "tag": tag}

@@ -1,0 +1,260 @@
+"""The sheets that are tables of the dungeon: what wanders, the bestiary, locks and keys, rumours and clues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from zinegen.dungeon.fights import STAY, one_name, within_earshot
+from zinegen.dungeon.model import Hazard, Inhabitant, Level, Treasure
+from zinegen.typeset.blocks import Run
+from zinegen.typeset.keys import Keys
+from zinegen.typeset.sheets.form import (
+    NOTE,
+    SUBHEAD,
+    Cell,
+    Column,
+    Desk,
+    Field,
+    Page,
+    Row,
+    bold,
+    left_over,
+    para,
+    s,
+    share_out,
+    table,
+)
+from zinegen.typeset.sheets.words import cut, kind_line
+from zinegen.typeset.writer import capital, creatures, holder, joined, number, sentence, stat_runs, w, w_or
+
+MOST_WHERE = 12
+"""Places that the bestiary names for one creature."""
+
+
+class _Part(NamedTuple):
+    """A table with the words above it."""
+
+    sheet: str
+    """Its words in the lexicon."""
+    columns: tuple[Column, ...]
+    rows: Sequence[Row]
+    intro: str = ""
+
+
+def _pages(desk: Desk, *parts: _Part) -> list[Page]:
+    """Tables under their titles, over as many pages as they take; one that fits whole under another stands there."""
+    width, height = desk.room()
+    pages: list[Page] = []
+    free = 0.0
+    for part in parts:
+        rows = part.rows or [Row((Cell((Run(s("nothing")),), span=len(part.columns)),))]
+        title, lead = s(part.sheet, "title"), (Run(part.intro),) if part.intro else ()
+        tall = desk.tall(lead, width, NOTE) if lead else 0.0
+        above = [para(lead)] if lead else []
+        head = para(bold(title), SUBHEAD, "h2")
+        need = tall + desk.tall(head["runs"], width, SUBHEAD)
+        grids = share_out(desk, part.columns, rows, max(free - need, 1.0), height - tall, width)
+        if pages and len(grids) == 1 and left_over(desk, grids[0], free - need, width) >= 0:
+            pages[-1].blocks += [head, *above, table(grids[0], width)]
+            free = left_over(desk, grids[0], free - need, width)
+            continue
+        grids = share_out(desk, part.columns, rows, height - tall, height - tall, width)
+        pages += [Page(title, desk.dungeon.title, [*above, table(grid, width)], "" if n else title)
+                  for n, grid in enumerate(grids)]  # fmt: skip
+        free = left_over(desk, grids[-1], height - tall, width)
+    return pages
+
+
+def _columns(sheet: str, **shares: float) -> tuple[Column, ...]:
+    return tuple(Column(s(sheet, name) if name != "tick" else s("tick"), share) for name, share in shares.items())
+
+
+def _head(level: Level, span: int) -> Row:
+    return Row((Cell(bold(s("level", n=level.number, title=level.title)), span=span),), "level", 6.5, keep=True)
+
+
+def _tick(name: str, label: str) -> Cell:
+    return Cell(fields=(Field(name, label, "tick"),), align="c")
+
+
+# ------------------------------------------------------------------------------------- what wanders, who hears
+
+
+def wandering(desk: Desk) -> list[Page]:
+    """What wanders, level by level, with its lines; then who comes to a noise."""
+    columns = _columns("wandering", roll=0.08, who=0.84, tick=0.08)
+    rows: list[Row] = []
+    for level in desk.dungeon.levels:
+        found = sorted((one for one in desk.dungeon.wandering if one.level == level.number), key=lambda one: one.face)
+        if found:
+            rows.append(_head(level, 3))
+        for one in found:
+            group = one.inhabitant
+            told = " ".join(sentence(part) for part in (one.doing or group.doing, group.special) if part)
+            line = (Run(creatures(group), "b"), Run(f" {stat_runs(group.stats, brief=True)}. {cut(told, 420)}"))
+            tick = _tick(f"met {level.number} {one.face}", s("wandering", "label", who=group.name, n=level.number))
+            rows.append(
+                Row((Cell(bold(s("wandering", "face", n=one.face, of=len(found)))), Cell(line), tick), least=7.0)
+            )
+    noise = [row for level in desk.dungeon.levels for row in _noise(desk, level)]
+    return _pages(
+        desk,
+        _Part("wandering", columns, rows, s("wandering", "intro")),
+        _Part("noise", _columns("noise", where=0.16, who=0.84), noise, s("noise", "intro")),
+    )
+
+
+def _noise(desk: Desk, level: Level) -> Iterator[Row]:
+    """Of each area who comes when there is noise in it."""
+    rows = []
+    for area in desk.index.keyed(level):
+        come: list[tuple[Run, ...]] = []
+        for near, squares in within_earshot(area.id, desk.index.exits).items():
+            for group in desk.index.areas[near].inhabitants:
+                if group.reaction not in STAY and len(come) < 6:
+                    far = s("noise", "far", n=number(squares * 5)) if squares else s("noise", "next")
+                    of = Run(f" {s('noise', 'of')}\u00a0")
+                    come.append((*bold(creatures(group)), of, *desk.ref(near, level.number), Run(f", {far}")))
+        if come:
+            rows.append(Row((Cell(desk.ref(area.id, level.number)), Cell(joined(come, "; "))), least=6.2))
+    return iter([_head(level, 2), *rows] if rows else [])
+
+
+# ----------------------------------------------------------------------------------------------- the bestiary
+
+
+def bestiary(desk: Desk) -> list[Page]:
+    """Every kind of creature of the dungeon, its line, and where it is met."""
+    columns = _columns("bestiary", who=0.2, line=0.52, where=0.28)
+    kinds: dict[tuple[object, ...], list[tuple[Inhabitant, str]]] = {}
+    for level in desk.dungeon.levels:
+        for area in desk.index.keyed(level):
+            for group in area.inhabitants:
+                kinds.setdefault(_kind(group), []).append((group, area.id))
+    for one in desk.dungeon.wandering:
+        kinds.setdefault(_kind(one.inhabitant), []).append((one.inhabitant, f"{one.level}"))
+    rows = [_creature(desk, met) for _, met in sorted(kinds.items(), key=lambda item: _name(item[1]))]
+    return _pages(desk, _Part("bestiary", columns, rows))
+
+
+def _kind(group: Inhabitant) -> tuple[object, ...]:
+    """What makes two groups one entry: the creature and its line, hit points aside."""
+    stats = group.stats
+    return group.creature, stats.hd, stats.ac, stats.attacks, stats.damage, stats.morale, stats.move_ft, group.special
+
+
+def _name(met: list[tuple[Inhabitant, str]]) -> str:
+    """The name under which an entry stands: that of one alone where the record has it."""
+    return min((one_name(group) for group, _ in met), key=lambda name: (name.lower(), name))
+
+
+def _creature(desk: Desk, met: list[tuple[Inhabitant, str]]) -> Row:
+    group = met[0][0]
+    line = kind_line(group.stats)
+    told = sentence(cut(group.special, 320))
+    places: list[tuple[Run, ...]] = []
+    walks: dict[str, None] = {}
+    for one, where in met:
+        if "-" in where:
+            places.append((*desk.ref(where), Run(f" ({one.count})")))
+        else:
+            walks[where] = None
+    shown = places[:MOST_WHERE] + (
+        [(Run(s("bestiary", "more", n=len(places) - MOST_WHERE)),)] if len(places) > MOST_WHERE else []
+    )
+    if walks:
+        shown.append((Run(s("bestiary", "wanders", levels=", ".join(walks))),))
+    return Row((Cell(bold(capital(cut(_name(met), 60)))), Cell((Run(line), Run(f". {told}" if told else "."))),
+                Cell(joined(shown, ", "))), least=7.0)  # fmt: skip
+
+
+# --------------------------------------------------------------------------------------------- locks and keys
+
+
+def locks(desk: Desk) -> list[Page]:
+    """Every lock, what opens it, where that lies; then the keys, to tick off when they are found."""
+    keys = Keys(desk.index, desk.layout.order)
+    columns = _columns("locks", tick=0.08, lock=0.36, key=0.34, how=0.22)
+    rows: list[Row] = []
+    for level in desk.dungeon.levels:
+        here = desk.index.locks_of(level)
+        if here:
+            rows.append(_head(level, 4))
+        for lock in here:
+            held = [desk.index.key_items[key] for key in lock.keys if key in desk.index.key_items]
+            found = [(*bold(capital(cut(key.name, 70))), Run(f" {s('locks', 'in')}\u00a0"), *desk.ref(key.in_),
+                      Run(s("locks", "hidden") if key.hidden else "")) for key in held]  # fmt: skip
+            name = tuple(run._replace(to="") for run in keys.lock_name(lock.guards, 0) if run.look != "page")
+            name = (name[0]._replace(text=capital(name[0].text)), *name[1:])
+            tick = _tick(f"open {lock.id}", s("locks", "label", lock="".join(run.text for run in name)))
+            rows.append(Row((tick, Cell(name), Cell(joined(found, "; ") or (Run("–"),)),
+                             Cell((Run(capital(w("lock", lock.hardness))),)))))  # fmt: skip
+    parts = [_Part("locks", columns, rows, s("locks", "intro"))]
+    columns, rows = _columns("keys", tick=0.08, key=0.34, where=0.3, by=0.28), []
+    for item in desk.dungeon.key_items:
+        label = s("keys", "label", key=item.name)
+        by = Field(f"key by {item.id}", s("keys", "label_by", key=item.name))
+        rows.append(Row((
+            _tick(f"key {item.id}", label), Cell(bold(capital(cut(item.name, 90)))),
+            Cell((*desk.ref(item.in_), Run(f" {_holder(desk, item.in_, item.where)}"))), Cell(fields=(by,)),
+        )))  # fmt: skip
+    return _pages(desk, *parts, *([_Part("keys", columns, rows)] if rows else []))
+
+
+def _holder(desk: Desk, area: str, where: str) -> str:
+    return cut(holder(desk.index.areas[area], where), 80) if area in desk.index.areas else ""
+
+
+# -------------------------------------------------------------------------------------------- rumours, clues
+
+
+def rumours(desk: Desk) -> list[Page]:
+    """What is told, with what is true of it; then every clue, where it is and what it points at."""
+    columns = _columns("rumours", tick=0.08, text=0.7, true=0.22)
+    rows = []
+    for n, one in enumerate(desk.dungeon.rumours, 1):
+        about = (
+            (Run(f", {s('rumours', 'about')}\u00a0"), *desk.ref(one.about)) if desk.index.is_keyed(one.about) else ()
+        )
+        rows.append(Row((
+            _tick(f"told {n}", s("rumours", "label", n=n)), Cell((Run(cut(one.text, 400)),)),
+            Cell((Run(capital(w_or("", "key", "true" if one.true else "false"))), *about)),
+        )))  # fmt: skip
+    parts = [_Part("rumours", columns, rows, s("rumours", "intro"))]
+    columns, rows = _columns("clues", tick=0.08, where=0.14, text=0.54, about=0.24), []
+    for level in desk.dungeon.levels:
+        found = [(area, clue) for area in desk.index.keyed(level) for clue in area.clues]
+        if found:
+            rows.append(_head(level, 4))
+        for area, clue in found:
+            rows.append(Row((
+                _tick(f"clue {clue.id}", s("clues", "label", area=area.id)), Cell(desk.ref(area.id, level.number)),
+                Cell((Run(capital(cut(clue.text, 320))),)), Cell(_about(desk, clue.about, level.number)),
+            )))  # fmt: skip
+    return _pages(desk, *parts, *([_Part("clues", columns, rows)] if rows else []))
+
+
+def _about(desk: Desk, thing: str, level: int) -> tuple[Run, ...]:
+    """What a clue points at, with its area."""
+    index = desk.index
+    if thing in index.key_items:
+        item = index.key_items[thing]
+        return (Run(f"{capital(cut(item.name, 60))} {s('locks', 'in')}\u00a0"), *desk.ref(item.in_))
+    ends = index.ends(thing)
+    area = index.areas.get(index.holding.get(thing, ""))
+    name = ""
+    if area is not None:
+        things: tuple[Hazard | Treasure, ...] = (*area.hazards, *area.treasure)
+        name = next((getattr(one, "name", "") or getattr(one, "what", "") for one in things if one.id == thing), "")
+    elif thing in index.portals:
+        portal = index.portals[thing]
+        name = (
+            s("clues", "secret") if portal.secret else portal.name or w_or(portal.kind, "exit", "kind", portal.kind)
+        )
+    elif thing in index.links:
+        name = w_or(index.links[thing].kind, "exit", "kind", index.links[thing].kind)
+    refs = joined([desk.ref(end, level) for end in ends[:2]], " " + s("clues", "and") + " ")
+    if not name:
+        return refs or (Run("–"),)
+    return (Run(capital(cut(name, 60)) + (f" {s('locks', 'in')}\u00a0" if refs else "")), *refs)
