@@ -19,6 +19,7 @@ from zinegen.carve.cyclic.deep import finish
 from zinegen.carve.cyclic.mega import Stack, stack_of
 from zinegen.carve.doors import Locked, hang_doors, spring_traps
 from zinegen.carve.features import draw_features
+from zinegen.carve.goal import farthest
 from zinegen.carve.ground import Ground
 from zinegen.carve.mouths import open_mouth
 from zinegen.carve.number import order
@@ -27,7 +28,6 @@ from zinegen.carve.plan import Arrival, LevelPlan
 from zinegen.carve.record import level_record, name_pieces
 from zinegen.carve.registry import CARVERS
 from zinegen.carve.veil import veil
-from zinegen.carve.walks import distances
 from zinegen.dice import Stream
 from zinegen.dungeon.model import (
     SURFACE,
@@ -45,8 +45,6 @@ SQUARES_AN_AREA = 178
 """Of the frame, for each area asked for."""
 SHAPE = 0.78
 """Width of the frame by its height: an upright page."""
-ROOMY = 16
-"""Squares that the goal should have at least."""
 MARGIN = 3
 """Squares of rock round the whole dungeon."""
 DOWNS = {"small": (1, 1, 2), "medium": (1, 2, 2, 2), "large": (2, 2, 3)}
@@ -151,7 +149,8 @@ def _lead_on(dig: Dig, ground: Ground) -> None:
         else:
             above = dig.grounds[ground.number - stair.levels - 1]
             blind = stair.into == "dead_end"
-            piece = open_mouth(above, stair.box, (stair.way + 2) & 3 if stair.kind == "stairs" else -1, blind=blind)
+            way = (stair.way + 2) & 3 if stair.kind == "stairs" else -1
+            piece = open_mouth(above, stair.box, way, blind=blind, secret=stair.into == "secret_door")
             assert piece is not None, "the plan asked whether it can be"
             above.feet.append(Foot(stair, piece))
 
@@ -228,7 +227,7 @@ def _crop(grounds: list[Ground]) -> None:
 def _first(ground: Ground) -> Piece:
     """Where one comes in: by the stairs from the surface, or by the first way from above."""
     for stair in ground.stairs:
-        if stair.surface:
+        if stair.surface and not stair.secret:
             return stair.piece
     ways = [foot for foot in ground.feet if not foot.stair.looks]
     feet = [foot.piece for foot in ways if foot.stair.down and foot.stair.into != "dead_end"]
@@ -239,16 +238,7 @@ def _goal(ground: Ground, tour: list[Piece]) -> Piece:
     """The chamber of a level farthest from where one arrives, or a roomy one nearly as far."""
     if ground.chart is not None:
         return ground.chart.goal
-    starts = [foot.piece for foot in ground.feet if foot.stair.down and foot.stair.into != "dead_end"] or [tour[0]]
-    walks = [distances(ground, piece) for piece in starts]
-    free = [piece for piece in tour if not any(stair.piece is piece for stair in ground.stairs)] or tour
-
-    def far(piece: Piece) -> float:
-        return min(walk.get(piece.number, 0.0) for walk in walks)
-
-    most = max(far(piece) for piece in free)
-    roomy = [piece for piece in free if piece.form.count >= ROOMY and far(piece) >= 0.85 * most]
-    return max(roomy or free, key=lambda piece: (far(piece), piece.number))
+    return farthest(ground, tour)
 
 
 def _links(dig: Dig, names: list[dict[int, str]]) -> tuple[Link, ...]:
@@ -262,7 +252,8 @@ def _links(dig: Dig, names: list[dict[int, str]]) -> tuple[Link, ...]:
             if not stair.looks:
                 stair.piece.features.append(_symbol(stair, link_id))
             if stair.surface:
-                links.append(Link(id=link_id, kind=stair.kind, from_=End(area=SURFACE, at=stair.at), to=here))
+                out = End(area=SURFACE, at=stair.at)
+                links.append(Link(id=link_id, kind=stair.kind, from_=out, to=here, secret=stair.secret))
                 continue
             other, piece = feet[id(stair)]
             if not stair.looks:

@@ -109,7 +109,7 @@ def spring_traps(grounds: Sequence[Ground], stream: Stream) -> None:
     for ground in grounds:
         closed = [gate for gate in ground.gates if gate.locked or gate.secret or gate.toward is not None]
         if not homes:
-            starts = [stair.piece for stair in ground.stairs if stair.surface][:1]
+            starts = [stair.piece for stair in ground.stairs if stair.surface and not stair.secret][:1]
         else:
             starts = [foot.piece for foot in ground.feet if foot.stair.main and foot.stair.piece.number in homes[-1]][
                 :1

@@ -52,6 +52,8 @@ class Ground:
     last: int = 0
     kept: list[tuple[int, int, int, int]] = field(default_factory=list)
     """Boxes that nothing may be dug into: x, y, width and height."""
+    goal: Piece | None = None
+    """The chamber that the level is about, where its carver names one."""
     chart: Chart | None = None
     """None where doors, locks and flow are found when all is dug."""
 
@@ -135,6 +137,11 @@ class Ground:
         self.keyed += piece.keyed
         return piece
 
+    def give_number(self, piece: Piece) -> None:
+        """Let a passage count among the keyed areas."""
+        self.keyed += not (piece.keyed or piece.numbered)
+        piece.numbered = True
+
     def _mark(self, piece: Piece, number: int) -> None:
         width, own, left = self.width, self.own, piece.x
         for j, mask in enumerate(piece.form.rows, piece.y):
@@ -166,7 +173,7 @@ class Ground:
             self.close(gate)
         self._mark(piece, 0)
         del self.pieces[piece.number]
-        self.keyed -= piece.keyed
+        self.keyed -= piece.keyed or piece.numbered
         self.stairs = [stair for stair in self.stairs if stair.piece is not piece]
 
     def open(self, gate: Gate) -> Gate:

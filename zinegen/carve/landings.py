@@ -24,9 +24,9 @@ def open_arrivals(growth: Growth) -> None:
     ]:
         family = len(growth.origins)
         if arrival.stair.kind == "stairs":
-            piece = _stairs_foot(growth, arrival, family)
+            piece = stairs_foot(growth, arrival, family)
         else:
-            piece = _shaft_foot(growth, arrival, family)
+            piece = shaft_foot(growth, arrival, family)
         growth.origins.append(piece.middle)
         growth.ground.feet.append(Foot(arrival.stair, piece))
 
@@ -41,7 +41,8 @@ def landing_piece(ground: Ground, box: tuple[int, int, int, int], way: int) -> P
     return piece
 
 
-def _stairs_foot(growth: Growth, arrival: Arrival, family: int) -> Piece:
+def stairs_foot(growth: Growth, arrival: Arrival, family: int) -> Piece:
+    """Stairs come out on a landing, with passages from it."""
     stair = arrival.stair
     piece = landing_piece(growth.ground, stair.box, stair.way)
     piece.family = family
@@ -70,7 +71,7 @@ def _edge_room(growth: Growth, piece: Piece, x: int, y: int, side: int, width: i
     return growth.ahead(fx, fy, side, width, 8, piece)
 
 
-def _shaft_foot(growth: Growth, arrival: Arrival, family: int) -> Piece:
+def shaft_foot(growth: Growth, arrival: Arrival, family: int) -> Piece:
     """A shaft, trapdoor or spiral comes out in a room or hall as rolled; where none fits, in a plain small room."""
     kind = "hall" if arrival.stair.into == "hall" else "room"
     piece = None

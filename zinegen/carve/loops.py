@@ -44,14 +44,15 @@ def connect(growth: Growth) -> bool:
             return False
 
 
-def finish_loops(growth: Growth) -> None:
-    """Trim, prune, open loops where there are too few, trim again."""
+def finish_loops(growth: Growth, merging: bool = True) -> None:
+    """Trim, prune, open loops where there are too few; `merging`: make one of passages that go on straight."""
     ground = growth.ground
     trim(growth)
     prune(growth)
     trim(growth)
     open_loops(growth)
-    merge(ground)
+    if merging:
+        merge(ground)
 
 
 def prune(growth: Growth) -> None:

@@ -14,11 +14,13 @@ REACH = 14
 """How far a tunnel from a mouth to known ground may be."""
 
 
-def open_mouth(ground: Ground, box: Box, way: int, try_only: bool = False, blind: bool = False) -> Piece | None:
+def open_mouth(
+    ground: Ground, box: Box, way: int, try_only: bool = False, blind: bool = False, secret: bool = False
+) -> Piece | None:
     """Dig what is needed for a way up to come out at a box of squares.
 
     Args:    way: out of the stairs, for stairs; -1 for a shaft. try_only: leave the ground as it was.
-             blind: it comes out in a dead end that hangs on nothing else.
+             blind: it comes out in a dead end that hangs on nothing else. secret: behind a secret door.
     Returns: the piece where it comes out; None where it cannot.
     """
     if any(gap(box, stair.box) < 6 for stair in ground.stairs) or any(gap(box, f.stair.box) < 6 for f in ground.feet):
@@ -51,7 +53,18 @@ def open_mouth(ground: Ground, box: Box, way: int, try_only: bool = False, blind
         for strip in dug:
             ground.erase(strip)
         ground.erase(piece)
+    if dug and secret:
+        _hide(piece, dug)
     return piece if dug else None
+
+
+def _hide(piece: Piece, dug: list[Piece]) -> None:
+    """Put a secret door where the tunnel from a mouth meets known ground."""
+    for strip in (piece, *dug):
+        strip.hidden = True
+    for gate in dug[-1].gates:
+        if not gate.other(dug[-1]).hidden:
+            gate.kind, gate.secret = "door", True
 
 
 def _inside(ground: Ground, box: Box) -> Piece | None:

@@ -18,7 +18,7 @@ NEAR_FIRST = 0.5
 
 def order(ground: Ground, first: Piece) -> list[Piece]:
     """The chambers in the order of their numbers; `first`, or the nearest to it that has a number, comes first."""
-    chambers = [piece for piece in ground.pieces.values() if piece.keyed]
+    chambers = [piece for piece in ground.pieces.values() if piece.keyed or piece.numbered]
     far = distances(ground, first)
     start = min(chambers, key=lambda piece: (far.get(piece.number, 1e6), piece.middle[1], piece.middle[0]))
     steps = _steps(chambers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -36,12 +37,16 @@ class Piece:
     fixed: bool = False
     """True: neither trimmed nor shortened."""
     hidden: bool = False
+    numbered: bool = False
+    """True for a passage that holds something, so that it gets a number as a chamber does."""
+    search: Literal["", "nothing", "secret_door", "wandering_monster"] = ""
+    """What the one search of it brings, where its system has such."""
     star: tuple[int, int, tuple[str, ...], tuple[str, ...]] | None = None
     """Of a junction with arms and legs: what `stars.star` made it from."""
 
     @property
     def keyed(self) -> bool:
-        """Whether it gets a number of its own."""
+        """Whether it is a room, hall or cave."""
         return self.kind in KEYED
 
     @property
@@ -122,13 +127,15 @@ class Stair:
     way: int
     """Towards down, for stairs; else 0."""
     into: str = ""
-    """"", "hall" or "dead_end"."""
+    """"", "hall", "dead_end", "room" or "secret_door"."""
     one_way: bool = False
     """True: one can only go down by it."""
     rising: bool = False
     """True: one can only come up by it."""
     size: tuple[float, float] = (1.0, 1.0)
     surface: bool = False
+    secret: bool = False
+    """True where nobody knows of it but whoever found it."""
 
     @property
     def looks(self) -> bool:

@@ -47,6 +47,7 @@ def area_of(piece: Piece, name: str, key: int | None, gates: Sequence[Gate]) -> 
         water=piece.water,
         hidden=piece.hidden,
         rolls=tuple(piece.rolls),
+        search=piece.search,
     )
 
 

@@ -31,7 +31,7 @@ def score(ground: Ground, plan: LevelPlan) -> float:
     downs = sum(stair.main for stair in ground.stairs)
     on_loop, lobe = bridges(ground)
     dead = sum(len(piece.gates) == 1 and not piece.fixed for piece in corridors)
-    worth = -3.0 * abs(len(keyed) - plan.target)
+    worth = -3.0 * abs(ground.keyed - plan.target)
     worth += 20 * min(floor / (width * height), 0.5)
     worth -= 6 * max(0.0, aspect - 1.35)
     worth += 1.5 * min(cyclic, 5 * plan.target / 16) * 16 / max(16, plan.target)

@@ -70,14 +70,14 @@ def star(side: int, width: int, arms: tuple[str, ...], legs: tuple[str, ...], sh
                 cells[square] = cells.get(square, 0) | mask
         ways = ((side + (2 if back else 0)) & 3, (side + (3 if left else 1)) & 3)
         mouths.append(((-size if left else size, -size if back else size), ways, True))
-    world = {_place(side, i, j): _mask(side, mask) for (i, j), mask in cells.items()}
+    world = {place_of(side, i, j): _mask(side, mask) for (i, j), mask in cells.items()}
     straight = not legs
     form, x, y = from_quarters("polygon" if straight or len(mouths) > 1 else "diagonal", world, "")
-    corner = _corner(side, (0, 0), width)
+    corner = corner_of(side, (0, 0), width)
     return Star(
         form,
         (corner[0] - x, corner[1] - y),
-        tuple(Mouth(*_less(_corner(side, at, width), (x, y)), ways, leg) for at, ways, leg in mouths),
+        tuple(Mouth(*less_of(corner_of(side, at, width), (x, y)), ways, leg) for at, ways, leg in mouths),
     )
 
 
@@ -105,7 +105,7 @@ def _swap(mask: int, one: str, other: str) -> int:
     return mask & ~(a | b) | (b if mask & a else 0) | (a if mask & b else 0)
 
 
-def _place(side: int, i: int, j: int) -> Square:
+def place_of(side: int, i: int, j: int) -> Square:
     """Right and ahead of the way -> east and south."""
     return ((i, -j), (j, i), (-i, j), (-j, -i))[side]
 
@@ -115,11 +115,11 @@ def _mask(side: int, mask: int) -> int:
     return (mask << side | mask >> (4 - side)) & WHOLE
 
 
-def _corner(side: int, at: Square, width: int) -> Square:
+def corner_of(side: int, at: Square, width: int) -> Square:
     """The north-west square of the block whose square nearest to left and behind is `at`."""
-    spots = [_place(side, at[0] + i, at[1] + j) for i in (0, width - 1) for j in (0, width - 1)]
+    spots = [place_of(side, at[0] + i, at[1] + j) for i in (0, width - 1) for j in (0, width - 1)]
     return min(x for x, _ in spots), min(y for _, y in spots)
 
 
-def _less(a: Square, b: Square) -> Square:
+def less_of(a: Square, b: Square) -> Square:
     return a[0] - b[0], a[1] - b[1]

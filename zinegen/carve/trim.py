@@ -119,7 +119,8 @@ def merge(ground: Ground) -> None:
 
 
 def _plain_strip(piece: Piece) -> bool:
-    return piece.kind == "passage" and piece.form.shape == "strip" and not piece.hidden and not piece.features
+    plain = piece.kind == "passage" and piece.form.shape == "strip"
+    return plain and not (piece.hidden or piece.features or piece.contents or piece.numbered)
 
 
 def _swallow(ground: Ground, a: Piece, b: Piece, gate: Gate) -> None:
