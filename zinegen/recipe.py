@@ -54,6 +54,8 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Whether a cycle that stands above or beside in the same level is rolled again."""
     cycles: str | None = None
     """A folder with cycle files of the user's own."""
+    tiles: str | None = None
+    """A file with a tile set of the user's own."""
     level: tuple[LevelAsk, ...] = ()
 
     def system_of(self, number: int) -> str:
@@ -85,6 +87,8 @@ def load_recipe(path: str | Path | None = None, **options: Any) -> Recipe:
         given["seed"] = Asked(draw_seed(), "", "seed")
     if path is not None and "cycles" not in given and any((Path(path).parent / "cycles").glob("[!_]*.toml")):
         given["cycles"] = Asked("cycles", str(path), "cycles")
+    if path is not None and "tiles" not in given and (Path(path).parent / "tiles.toml").is_file():
+        given["tiles"] = Asked("tiles.toml", str(path), "tiles")
     return Recipe(**read_keys(given))
 
 
@@ -146,7 +150,7 @@ STARTER = """\
 # seed = "hollow hill"                   # drawn by lot when left out, and printed, so that you can have it again
 
 system = "labyrinth"        # or a list, level by level: ["labyrinth", "labyrinth"]
-levels = 3                  # 1 to 10
+levels = 3                  # 1 to 10; cyclic ones up to 20
 size = "medium"             # keyed areas a level: small 8-12, medium 14-20, large 24-36
 
 layout = "classic"          # a layout's name, or the path of a folder of your own

@@ -19,7 +19,6 @@ from zinegen.units import BOOKLET_PAGE
 INKS = ("full", "low", "lines")
 KEYS = ("terse", "prose")
 DIALECTS = ("old-school",)
-LEVELS = (1, 10)
 PARTY_LEVELS = (1, 14)
 LONGEST_TEXT = 200
 
@@ -69,6 +68,7 @@ def read_keys(given: dict[str, Asked]) -> dict[str, Any]:
         raise given["level"].wrong(f"{len(read['level'])} [[level]] tables for {levels} levels; set levels to match")
     if read.get("system") == ("mixed",):
         read["system"] = _mixed(read["seed"], levels)
+    _check_levels(read, given.get("levels"))
     read.setdefault("products", default_products())
     return read
 
@@ -93,6 +93,31 @@ def default_products() -> tuple[str, ...]:
     from zinegen.build import PRODUCTS
 
     return tuple(name for name, product in PRODUCTS.items() if product.default)
+
+
+def _check_levels(read: dict[str, Any], asked: Asked | None) -> None:
+    """Whether the systems asked for can have so many levels. Raises RecipeError that says what can be."""
+    from zinegen.carve.registry import ALONE, MOST_LEVELS
+    from zinegen.recipe import Recipe
+
+    recipe = Recipe(**{key: read[key] for key in ("system", "levels", "level") if key in read})
+    used = sorted({recipe.system_of(number) for number in range(1, recipe.levels + 1)})
+    most = ALONE.get(used[0], MOST_LEVELS) if len(used) == 1 else MOST_LEVELS
+    if recipe.levels <= most:
+        return
+    deeper = [f"{name}: {limit}" for name, limit in sorted(ALONE.items()) if limit >= recipe.levels]
+    what = used[0] if len(used) == 1 else "mixed systems"
+    hint = f"; or take a system that goes deeper ({', '.join(deeper)})" if deeper else ""
+    named = asked or Asked(recipe.levels, "", "levels")
+    raise named.wrong(f"{recipe.levels} will not do with {what}; give a whole number from 1 to {most}{hint}")
+
+
+def levels_count(asked: Asked) -> int:
+    """How many levels, as far as any system goes."""
+    from zinegen.carve import CARVERS
+    from zinegen.carve.registry import ALONE, MOST_LEVELS
+
+    return whole(1, max([MOST_LEVELS, *(ALONE[name] for name in CARVERS)]))(asked)
 
 
 def themes() -> list[str]:
@@ -226,6 +251,19 @@ def cycle_folder(asked: Asked) -> str:
     return str(folder)
 
 
+def tile_file(asked: Asked) -> str:
+    """The path of a file with a tile set, counted from the recipe that names it."""
+    from zinegen.carve.tiles.tileset import tile_set
+
+    file = Path(plain_text(asked))
+    if asked.file and not file.is_absolute():
+        file = Path(asked.file).parent / file
+    if not file.is_file():
+        raise asked.wrong(f"there is no file {shown(asked.value)}; name one with a tile set, or leave it out")
+    tile_set(file)
+    return str(file)
+
+
 def real_date(asked: Asked) -> str:
     """A day that exists, as YYYY-MM-DD; TOML's own dates will do."""
     value = asked.value
@@ -279,7 +317,7 @@ READERS: dict[str, Callable[[Asked], Any]] = {
     "title": plain_text,
     "seed": plain_text,
     "system": system_list,
-    "levels": whole(*LEVELS),
+    "levels": levels_count,
     "size": one_of(SIZES),
     "layout": layout_name,
     "paper": one_of(BOOKLET_PAGE),
@@ -295,5 +333,6 @@ READERS: dict[str, Callable[[Asked], Any]] = {
     "depth": whole(0, 3),
     "reroll_repeats": yes_or_no,
     "cycles": cycle_folder,
+    "tiles": tile_file,
     "level": level_tables,
 }

@@ -11,7 +11,10 @@ from zinegen.carve.plan import LevelPlan
 Carver = Callable[[LevelPlan], Ground]
 CARVERS: dict[str, Carver] = {}
 """Every carver by name; its docstring is its help text."""
-
+MOST_LEVELS = 10
+"""So many levels a dungeon has at most, where a carver does not say otherwise of its own."""
+ALONE: dict[str, int] = {}
+"""Carver -> the most levels of a dungeon that is all its own."""
 
 PLUGINS = "zinegen.carvers"
 """The group of entry points that name modules of other packages whose import registers carvers."""
@@ -23,11 +26,11 @@ def load_plugins() -> None:
         plugin.load()
 
 
-def carver(name: str) -> Callable[[Carver], Carver]:
-    """Register a carver under a name."""
+def carver(name: str, *, most_levels: int = MOST_LEVELS) -> Callable[[Carver], Carver]:
+    """Register a carver under a name, with the most levels of a dungeon that is all its own."""
 
     def register(function: Carver) -> Carver:
-        CARVERS[name] = function
+        CARVERS[name], ALONE[name] = function, most_levels
         return function
 
     return register

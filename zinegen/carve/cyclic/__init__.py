@@ -7,7 +7,7 @@ from zinegen.carve.plan import LevelPlan
 from zinegen.carve.registry import carver
 
 
-@carver("cyclic")
+@carver("cyclic", most_levels=20)
 def carve(plan: LevelPlan) -> Ground:
     """Carve one level as cycles within a cycle (document 003): ways round, locks and keys, secrets, patrols."""
     from zinegen.carve.cyclic.levels import carve_level  # it needs what nobody wants to wait for who carves otherwise

@@ -121,13 +121,15 @@ class Stack:
         return {level for strand in strands for level in (*strand.levels, *strand.ends)}
 
     def from_below(self) -> set[int]:
-        """The levels that one cannot come to by going down."""
+        """The levels that one must be able to pass through upwards: come to from below alone, or with no way back."""
         seen = {1}
         for step in sorted(self.steps, key=lambda one: one.ends):
             high, low = step.ends
             if high in seen and not (step.one_way and step.a == low):
                 seen.add(low)
-        return {end for step in self.steps for end in step.ends} - seen
+        ups = [step.strand for step in self.steps if step.one_way and step.a > step.b]
+        shut = {level for strand in ups if strand.type.one_way == "first" for level in strand.levels}
+        return ({end for step in self.steps for end in step.ends} - seen) | shut
 
 
 def stack_of(recipe: Recipe) -> Stack | None:
