@@ -21,6 +21,7 @@ from zinegen.typeset.sheets.form import (
     left_over,
     para,
     s,
+    strips,
     table,
 )
 from zinegen.typeset.sheets.words import cut
@@ -33,10 +34,14 @@ TRACK_ROW, EDGE_ROW, TRACK_MORE = 9.6, 8.0, 5.0
 """The heights of its rows, and how much higher they are where there is room."""
 TRACK_HEIGHT = TOP // STEP * TRACK_ROW + 3 * EDGE_ROW + 9.0
 """All of the track with the line above it and its borders; without the note below."""
+WEIGHTS = (0.62, 0.62, 0.86, 1.4, 1.5)
+"""How high each row of the track is: most results lie low, and a square may hold a whole band of goblins."""
 ABOVE = 5
 """Places for results above the track."""
 PARTY_LEAST, PARTY_MOST, BLANK_MONSTERS = 4, 8, 5
-FIGHTER_ROW = 8.0
+FIGHTER_ROW = 9.0
+MOST_STRIPS = 3
+"""Lines of little boxes that a fighter may have; who has more gets its points in figures."""
 DETAIL = (600, 220, 0)
 """Letters of what is told of a group, in turn, until the sheet has room for the party."""
 
@@ -66,22 +71,42 @@ def _sheet(desk: Desk, battle: Battle | None, name: str, groups: list[tuple[Inha
     columns = _columns()
     monsters = _monsters(desk, battle, name) if battle else _blank_monsters(name)
     note = desk.tall((Run(s("fight", "track_note")),), width, "sheetfoot")
-    for detail in DETAIL:
-        told = [para(_told(desk, battle, *group, detail)) for group in groups] if battle else []
-        above = sum(desk.tall(one["runs"], width, one["style"]) for one in told) + (1.5 if told else 0.0)
-        free = left_over(desk, Grid(columns, monsters), height - above - TRACK_HEIGHT - note, width)
-        if free >= PARTY_LEAST * FIGHTER_ROW:
-            break
+    rows = height - TRACK_HEIGHT - note
+    told, free = _fitted(desk, battle, groups, Grid(columns, monsters), rows, width)
+    while battle and free < FIGHTER_ROW and battle.fighters[-1].comes > 1:  # those who come later are in the bestiary
+        battle = battle._replace(fighters=battle.fighters[:-1])
+        monsters = _monsters(desk, battle, name)
+        told, free = _fitted(desk, battle, _groups(battle), Grid(columns, monsters), rows, width)
     many = min(PARTY_MOST, max(1, int(free // FIGHTER_ROW)))
     party = tuple(_party(n, name) for n in range(1, many + 1))
     room = max(0.0, free - many * FIGHTER_ROW) / (TOP // STEP)
-    track_row = round(TRACK_ROW + min(room, TRACK_MORE), 2)
+    track_row = TRACK_ROW + min(room, TRACK_MORE)
     aside: tuple[Run, ...] = (Run(s("fight", "aside_blank")),)
     if battle:
         area = desk.index.areas[battle.area]
         aside = (*desk.ref(battle.area), Run(f"  {cut(area_name(area), 44)}"))
     blocks = [*told, table(Grid(columns, (*monsters, *party)), width), _track(name, track_row)]
     return Page(s("fight", "title"), blocks=[{"kind": "aside", "runs": aside}, *blocks])
+
+
+def _fitted(
+    desk: Desk,
+    battle: Battle | None,
+    groups: list[tuple[Inhabitant, str, int]],
+    grid: Grid,
+    rows: float,
+    width: float,
+) -> tuple[list[dict[str, Any]], float]:
+    """What is told of the groups, in as many words as leave room for the party, and the height that is left."""
+    told: list[dict[str, Any]] = []
+    free = 0.0
+    for detail in DETAIL:
+        told = [para(_told(desk, battle, *group, detail)) for group in groups] if battle else []
+        above = sum(desk.tall(one["runs"], width, one["style"]) for one in told) + (1.5 if told else 0.0)
+        free = left_over(desk, grid, rows - above, width)
+        if free >= PARTY_LEAST * FIGHTER_ROW:
+            break
+    return told, free
 
 
 def _told(desk: Desk, battle: Battle, group: Inhabitant, area: str, comes: int, most: int) -> tuple[Run, ...]:
@@ -107,7 +132,7 @@ def _columns() -> tuple[Column, ...]:
 def _monsters(desk: Desk, battle: Battle, name: str) -> tuple[Row, ...]:
     rows: list[Row] = []
     for sign, one in zip(ascii_uppercase, battle.fighters, strict=False):
-        rows += [_fighter(name, sign, one), _hit_points(one)]
+        rows += [_fighter(name, sign, one), _hit_points(name, sign, one, desk.room()[0] * 0.955)]
     return tuple(rows)
 
 
@@ -131,9 +156,15 @@ def _rounds(name: str, sign: str, label: str) -> tuple[Cell, ...]:
     return (*results, carried, delay)
 
 
-def _hit_points(one: Combatant) -> Row:
+def _hit_points(name: str, sign: str, one: Combatant, width: float) -> Row:
+    """A little box for each hit point; of who has too many, a line to write what is left."""
+    head = Cell((Run(s("fight", "hp"), "s"),), align="c")
     boxes = tuple((str(one.first + n) if len(one.hp) > 1 else "", hp) for n, hp in enumerate(one.hp))
-    return Row((Cell((Run(s("fight", "hp"), "s"),), align="c"), Cell(boxes=boxes, span=11)), "hp", 4.6)
+    if len(strips(boxes, width)) <= MOST_STRIPS:
+        return Row((head, Cell(boxes=boxes, span=11)), "hp", 4.6)
+    points = ", ".join(map(str, one.hp))
+    left = Field(f"{name} {sign} hp", s("fight", "label_of", what=s("fight", "hp"), who=one.name))
+    return Row((head, Cell((Run(cut(points, 60)),), span=4), Cell(fields=(left,), span=7)), "hp", 6.0)
 
 
 def _blank_monsters(name: str) -> tuple[Row, ...]:
@@ -162,17 +193,17 @@ def _party(number: int, name: str) -> Row:
 def _track(name: str, row: float) -> dict[str, Any]:
     """The count track: twelve columns, so that a fighter's next action is the square straight below."""
     rows = []
-    for top in range(TOP, 0, -STEP):
-        rows.append([
+    for top, weight in zip(range(TOP, 0, -STEP), WEIGHTS, strict=True):
+        rows.append((round(row * weight, 2), [
             {"at": at, "dead": at < NEEDED, "bar": at % STEP == NEEDED,
              "field": Field(f"{name} at {at}", s("fight", "label_at", n=at))}
             for at in range(top, top - STEP, -1)
-        ])  # fmt: skip
+        ]))  # fmt: skip
     above = [Field(f"{name} above {n}", s("fight", "label_above", top=TOP, n=n)) for n in range(1, ABOVE + 1)]
     return {
         "kind": "track", "rows": rows, "above": above, "above_head": s("fight", "above", top=TOP),
         "first": Field(f"{name} first", s("fight", "label_first")), "first_head": s("fight", "first"),
         "last": Field(f"{name} last", s("fight", "label_last")), "last_head": s("fight", "last"),
-        "head": s("fight", "track"), "note": s("fight", "track_note"), "row": row, "edge": EDGE_ROW,
+        "head": s("fight", "track"), "note": s("fight", "track_note"), "edge": EDGE_ROW,
         "columns": STEP,
     }  # fmt: skip

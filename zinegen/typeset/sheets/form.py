@@ -130,7 +130,7 @@ class Desk:
         """An area's number and its page in the booklet, where known: "2-4 p. 17"."""
         number = Run(short_id(area, level), "b")
         page = self.booklet.get(area)
-        return (number, Run("\u00a0" + s("page", n=page), "s")) if page else (number,)
+        return (number, Run(" " + s("page", n=page).replace(" ", "\u00a0"), "s")) if page else (number,)
 
     def levels_of(self, areas: Iterable[str]) -> list[int]:
         """The levels of some areas, in order."""

@@ -114,7 +114,7 @@ def _noise(desk: Desk, level: Level) -> Iterator[Row]:
             for group in desk.index.areas[near].inhabitants:
                 if group.reaction not in STAY and len(come) < 6:
                     far = s("noise", "far", n=number(squares * 5)) if squares else s("noise", "next")
-                    of = Run(f" {s('noise', 'of')}\u00a0")
+                    of = Run(f" {s('noise', 'of')} ")
                     come.append((*bold(creatures(group)), of, *desk.ref(near, level.number), Run(f", {far}")))
         if come:
             rows.append(Row((Cell(desk.ref(area.id, level.number)), Cell(joined(come, "; "))), least=6.2))
@@ -183,7 +183,7 @@ def locks(desk: Desk) -> list[Page]:
             rows.append(_head(level, 4))
         for lock in here:
             held = [desk.index.key_items[key] for key in lock.keys if key in desk.index.key_items]
-            found = [(*bold(capital(cut(key.name, 70))), Run(f" {s('locks', 'in')}\u00a0"), *desk.ref(key.in_),
+            found = [(*bold(capital(cut(key.name, 70))), Run(f" {s('locks', 'in')} "), *desk.ref(key.in_),
                       Run(s("locks", "hidden") if key.hidden else "")) for key in held]  # fmt: skip
             name = tuple(run._replace(to="") for run in keys.lock_name(lock.guards, 0) if run.look != "page")
             name = (name[0]._replace(text=capital(name[0].text)), *name[1:])
@@ -214,9 +214,7 @@ def rumours(desk: Desk) -> list[Page]:
     columns = _columns("rumours", tick=0.08, text=0.7, true=0.22)
     rows = []
     for n, one in enumerate(desk.dungeon.rumours, 1):
-        about = (
-            (Run(f", {s('rumours', 'about')}\u00a0"), *desk.ref(one.about)) if desk.index.is_keyed(one.about) else ()
-        )
+        about = (Run(f", {s('rumours', 'about')} "), *desk.ref(one.about)) if desk.index.is_keyed(one.about) else ()
         rows.append(Row((
             _tick(f"told {n}", s("rumours", "label", n=n)), Cell((Run(cut(one.text, 400)),)),
             Cell((Run(capital(w_or("", "key", "true" if one.true else "false"))), *about)),
@@ -240,7 +238,7 @@ def _about(desk: Desk, thing: str, level: int) -> tuple[Run, ...]:
     index = desk.index
     if thing in index.key_items:
         item = index.key_items[thing]
-        return (Run(f"{capital(cut(item.name, 60))} {s('locks', 'in')}\u00a0"), *desk.ref(item.in_))
+        return (Run(f"{capital(cut(item.name, 60))} {s('locks', 'in')} "), *desk.ref(item.in_))
     ends = index.ends(thing)
     area = index.areas.get(index.holding.get(thing, ""))
     name = ""
@@ -257,4 +255,4 @@ def _about(desk: Desk, thing: str, level: int) -> tuple[Run, ...]:
     refs = joined([desk.ref(end, level) for end in ends[:2]], " " + s("clues", "and") + " ")
     if not name:
         return refs or (Run("–"),)
-    return (Run(capital(cut(name, 60)) + (f" {s('locks', 'in')}\u00a0" if refs else "")), *refs)
+    return (Run(capital(cut(name, 60)) + (f" {s('locks', 'in')} " if refs else "")), *refs)

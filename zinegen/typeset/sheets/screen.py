@@ -18,6 +18,8 @@ COLUMNS, GUTTER = 3, 6.0
 FIXED = ("fight", "moving")
 """Panels that are the same for every dungeon."""
 HEAD, LINE = "screenhead", "screenline"
+LARGE = {HEAD: "screenhead2", LINE: "screenline2"}
+"""The same in a size for panels that have room for it."""
 
 
 def screen(desk: Desk) -> list[Page]:
@@ -67,7 +69,7 @@ def _shut(desk: Desk) -> list[Para]:
         paras.append(Para(HEAD, bold(s("locks", "title")), "h2"))
     for lock in desk.dungeon.locks:
         held = [desk.index.key_items[key] for key in lock.keys if key in desk.index.key_items]
-        found = [(Run(f"{cut(key.name, 60)} {s('locks', 'in')}\u00a0"), *desk.ref(key.in_)) for key in held]
+        found = [(Run(f"{cut(key.name, 60)} {s('locks', 'in')} "), *desk.ref(key.in_)) for key in held]
         name = "".join(run.text for run in keys.lock_name(lock.guards, 0) if run.look != "page")
         paras.append(Para(LINE, (Run(capital(name), "b"), Run(": "),
                                  *(joined(found, "; ") or (Run(w("lock", lock.hardness)),)))))  # fmt: skip
@@ -88,13 +90,10 @@ def _panel(desk: Desk, title: str, paras: Iterable[Para]) -> list[Page]:
     width, height = desk.room(wide=True)
     column = (width - (COLUMNS - 1) * GUTTER) / COLUMNS
     groups = _kept(paras)
-    heights = [sum(desk.ruler.part(one, column * PT_PER_MM) for one in group) / PT_PER_MM for group in groups]
-    most = height * SPARE
-    limit = min(most, sum(heights) / COLUMNS)  # even columns, where one panel is enough
-    columns = _poured(groups, heights, limit)
-    while len(columns) > COLUMNS and limit < most:
-        limit = min(most, limit * 1.03)
-        columns = _poured(groups, heights, limit)
+    larger = [[one._replace(style=LARGE[one.style]) for one in group] for group in groups]
+    if len(_columns(desk, larger, column, height)) <= COLUMNS:
+        groups = larger
+    columns = _columns(desk, groups, column, height)
     pages = []
     for at in range(0, len(columns), COLUMNS):
         shown = [[{"runs": one.runs, "style": one.style, "tag": one.tag} for one in some]
@@ -103,6 +102,18 @@ def _panel(desk: Desk, title: str, paras: Iterable[Para]) -> list[Page]:
                                  "height": round(height, 2)}  # fmt: skip
         pages.append(Page(title, desk.dungeon.title, [block], wide=True))
     return pages
+
+
+def _columns(desk: Desk, groups: list[list[Para]], column: float, height: float) -> list[list[Para]]:
+    """Groups in columns, even ones where a panel has room for all."""
+    heights = [sum(desk.ruler.part(one, column * PT_PER_MM) for one in group) / PT_PER_MM for group in groups]
+    most = height * SPARE
+    limit = min(most, sum(heights) / COLUMNS)  # even columns, where one panel is enough
+    columns = _poured(groups, heights, limit)
+    while len(columns) > COLUMNS and limit < most:
+        limit = min(most, limit * 1.03)
+        columns = _poured(groups, heights, limit)
+    return columns
 
 
 def _kept(paras: Iterable[Para]) -> list[list[Para]]:

@@ -8,12 +8,14 @@ from zinegen.typeset.blocks import Run
 from zinegen.typeset.sheets.form import Desk, Field, Page, bold, para, s
 
 HOURS, TURNS = 12, 6
-LIGHTS, LIGHT_TURNS, TORCH_TURNS = 7, 24, 6
+LIGHTS, LIGHT_TURNS, TORCH_TURNS = 8, 24, 6
 """Rows of lights; a lantern's turns, of which a torch burns the first six."""
 ZONES_A_ROW = 12
 PASSAGES = ZONES_A_ROW
 """Blank zones of a level for passages, which have no key."""
 ZONE_ROW, LEVEL_HEAD = 10.2, 8.4
+ROW_MOST, AROUND = 11.0, 40.0
+"""The most height of a row of turns, and the height of all else on that page."""
 
 
 def turns(desk: Desk) -> list[Page]:
@@ -31,13 +33,14 @@ def turns(desk: Desk) -> list[Page]:
                    for t in range(1, LIGHT_TURNS + 1)]}
         for n in range(1, LIGHTS + 1)
     ]  # fmt: skip
+    row = round(min(ROW_MOST, (desk.room()[1] - AROUND) / (HOURS + LIGHTS)), 2)
     blocks: list[dict[str, Any]] = [
         para(bold(s("turns", "intro"))),
-        {"kind": "hours", "rows": list(zip(hours, notes, strict=True)), "turn": s("turns", "turn"),
+        {"kind": "hours", "row": row, "rows": list(zip(hours, notes, strict=True)), "turn": s("turns", "turn"),
          "hour": s("turns", "hour"), "note": s("turns", "note"), "rest": s("turns", "rest"),
          "roll": s("turns", "roll")},
         para(bold(s("turns", "lights")), "sheetsub", "h2"),
-        {"kind": "lights", "rows": lights, "who": s("turns", "who"), "torch": TORCH_TURNS,
+        {"kind": "lights", "row": row, "rows": lights, "who": s("turns", "who"), "torch": TORCH_TURNS,
          "head": s("turns", "burnt")},
         para((Run(s("turns", "lights_note")),)),
     ]  # fmt: skip
