@@ -2,7 +2,7 @@
 
 The only place that knows the order of the wings:
 
-    recipe -> carve -> stock -> | dungeon.json | -> draw -> typeset -> publish
+    recipe -> carve -> stock -> | dungeon.json | -> draw -> typeset -> impose -> publish
 """
 
 from __future__ import annotations
@@ -55,6 +55,12 @@ def _booklet(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others
     return booklet(dungeon, options, shop)
 
 
+def _print(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
+    from zinegen.impose.products import booklet_to_print
+
+    return booklet_to_print(dungeon, options, shop, others)
+
+
 def _onepage(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
     from zinegen.typeset.products import onepage
 
@@ -86,6 +92,13 @@ PRODUCTS: dict[str, Product] = {
     "json": Product("the dungeon itself, as data; alone it stops there", _json, (DUNGEON,), default=False),
     "booklet": Product(
         "the booklet to read: A5, or half-letter", _booklet, ("booklet.pdf",), warm=_PDF, typeset=True
+    ),
+    "print": Product(
+        "the booklet laid out on sheets to fold and staple",
+        _print,
+        ("booklet-print.pdf",),
+        warm=(*_PDF, "zinegen.impose"),
+        typeset=True,
     ),
     "onepage": Product("each level on one side of paper", _onepage, ("onepage.pdf",), warm=_PDF, typeset=True),
     "maps": Product("every level as SVG, for you and for your players", _maps, ("maps/",), warm=_SVG),

@@ -44,6 +44,13 @@ def product_help() -> str:
     return "Comma-separated: " + "; ".join(f"{name} ({one.help})" for name, one in PRODUCTS.items()) + "; or all."
 
 
+def fold_help() -> str:
+    """What --fold takes."""
+    from zinegen.impose.asked import FOLDS_TOLD
+
+    return "; ".join(f"{name} ({told})" for name, told in FOLDS_TOLD.items()) + "."
+
+
 Products = Annotated[str | None, typer.Option(metavar="LIST", help=product_help())]
 DungeonFile = Annotated[Path, typer.Argument(metavar="DUNGEON.json", help="A dungeon, as `build` wrote it.")]
 
@@ -55,7 +62,7 @@ def build(
     system: Annotated[
         str | None, typer.Option(metavar="NAME[,NAME...]", help="How levels are carved, from the first on.")
     ] = None,
-    levels: Annotated[str | None, typer.Option(metavar="N", help="1 to 10; else 3.")] = None,
+    levels: Annotated[str | None, typer.Option(metavar="N", help="1 to 10, or 20 of cyclic; else 3.")] = None,
     size: Annotated[str | None, typer.Option(metavar="small|medium|large", help="Rooms a level.")] = None,
     layout: Layout = None,
     paper: Paper = None,
@@ -208,6 +215,91 @@ def initiative(
     _say(quiet, json, lambda: to_builtin(told, rounds), lambda: describe(told, rounds))
 
 
+@app.command(
+    name="impose", epilog="Try: zinegen impose booklet.pdf --fold saddle     zinegen impose map.pdf --fold poster"
+)
+def impose_(
+    pdf: Annotated[Path, typer.Argument(metavar="IN.pdf", help="Any PDF, not only ours.")],
+    fold: Annotated[str, typer.Option(metavar="NAME", help=fold_help())],
+    paper: Annotated[
+        str | None, typer.Option(metavar="NAME", help="a3, a4, a5, letter, tabloid...; else what suits the pages.")
+    ] = None,
+    flip: Annotated[
+        str, typer.Option(metavar="short|long", help="The edge your printer turns the sheet on.")
+    ] = "short",
+    sides: Annotated[
+        str, typer.Option(metavar="both|odd|even", help="Fronts or backs alone, for printers that print one side.")
+    ] = "both",
+    caliper: Annotated[
+        str, typer.Option(metavar="MM", help="How thick a leaf is; inner pages move in by it.")
+    ] = "0.1",
+    signature: Annotated[int, typer.Option(metavar="N", help="Sheets a gathering at most; 0 for one gathering.")] = 0,
+    grid: Annotated[str | None, typer.Option(metavar="CxR", help="Columns and rows for nup and cards: 2x2.")] = None,
+    scale: Annotated[float | None, typer.Option(metavar="N", help="Of a poster: 1 is its own size.")] = None,
+    overlap: Annotated[float, typer.Option(metavar="MM", help="Of a poster's tiles.")] = 12.0,
+    repeat: Annotated[bool, typer.Option("--repeat", help="Fill each side with one page (nup, cards).")] = False,
+    backs: Annotated[bool, typer.Option("--backs", help="Every second page is a card's back.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="No marks, guides and notes.")] = False,
+    out: Annotated[str | None, typer.Option(metavar="OUT.pdf", help="Else IN-FOLD.pdf beside it.")] = None,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Lay the pages of any PDF on sheets, to print, fold and cut."""
+    from zinegen.files import read_whole, write_whole
+    from zinegen.impose import impose
+    from zinegen.impose.asked import checked, result, told
+
+    asked = checked(
+        fold=fold, paper=paper, flip=flip, sides=sides, caliper=caliper, signature=signature, grid=grid, scale=scale,
+        overlap=overlap, repeat=repeat, backs=backs, marks=not plain,
+    )  # fmt: skip
+    file = pdf.with_name(f"{pdf.stem}-{fold}.pdf") if out is None else _folder(out)
+    if file.resolve() == pdf.resolve():
+        raise RecipeError(f"--out {file}: is the PDF that is read; name another file")
+    made = impose(read_whole(pdf), name=str(pdf), **asked)
+    write_whole(file, made.data)
+    _say(quiet, json, lambda: result(made, file), lambda: told(made, file, asked))
+
+
+@app.command(epilog="Try: zinegen calibrate --paper letter --out printer.pdf")
+def calibrate(
+    paper: Paper = None,
+    out: Annotated[str, typer.Option(metavar="OUT.pdf", help="Where to.")] = "calibrate.pdf",
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Make a sheet that shows what your printer does with margins, scale and flip."""
+    from zinegen.files import write_whole
+    from zinegen.impose.calibrate import calibration
+
+    file, data = _folder(out), calibration(paper or "a4")
+    write_whole(file, data)
+    lines = [f"{file}    print both sides at 100 %; the sheet says the rest"]
+    _say(quiet, json, lambda: {"path": str(file), "bytes": len(data), "pages": 2}, lambda: lines)
+
+
+@app.command(epilog="Try: zinegen proof output/NAME     zinegen proof output/NAME --out proof.pdf")
+def proof(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A dungeon's folder, or any with PDFs in it.")],
+    out: Annotated[str | None, typer.Option(metavar="FILE", help="A .png or .pdf; else proof.png in DIR.")] = None,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Show every page of every product at a glance, small on one sheet."""
+    from zinegen.files import write_whole
+    from zinegen.proofs import proof_sheet
+
+    file = folder / "proof.png" if out is None else _folder(out)
+    made = proof_sheet(folder, file)
+    write_whole(file, made.data)
+    lines = [f"{file}    {made.pages} pages of {made.files} files"]
+    found = {"path": str(file), "bytes": len(made.data), "pages": made.pages, "files": made.files}
+    _say(quiet, json, lambda: found, lambda: lines)
+
+
 new_app = typer.Typer(help="Write a commented starter file.", rich_markup_mode=None)
 app.add_typer(new_app, name="new")
 
@@ -304,9 +396,11 @@ def _say_built(built: Built, *, quiet: bool, json: bool, seed: str | None = None
     """Print what a build left behind: one line a file."""
 
     def data() -> dict[str, object]:
+        from zinegen.proofs import inked
+
         files = []
-        for one in built.files:
-            figures = {"pages": one.pages, "ink_pct": one.ink_pct}
+        for one in inked(built.files):
+            figures = {"pages": one.pages, "ink_pct": one.ink_pct, "ink_page_pct": one.ink_page_pct}
             known = {name: value for name, value in figures.items() if value is not None}
             files.append({"path": str(built.folder / one.name), "bytes": len(one.data), **known})
         return {"dungeon": str(built.dungeon), "files": files, "seconds": built.seconds}

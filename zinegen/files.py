@@ -192,6 +192,32 @@ def starter(name: Path) -> Path:
     return name if name.suffix == ".toml" else name.with_name(name.name + ".toml")
 
 
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file, whole or not at all, over one that is there. Raises MachineError."""
+    with _in_one_line(file, "name another place with --out"):
+        if file.is_dir():
+            raise RecipeError(f"{file} is a folder; name a file with --out")
+        if not file.parent.is_dir():
+            raise MachineError(f"{file.parent} is no folder; make it first, or name another place with --out")
+        beside = file.with_name(f".{file.name}.new")
+        try:
+            beside.write_bytes(data)
+            beside.replace(file)
+        finally:
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
+
+
+def read_whole(file: Path) -> bytes:
+    """The bytes of a file that the user names. Raises RecipeError where there is none; MachineError."""
+    if file.is_dir():
+        raise RecipeError(f"{file} is a folder; name a file")
+    if not file.exists():
+        raise RecipeError(f"{file} is not there; check the name")
+    with _in_one_line(file, "see that you may read it"):
+        return file.read_bytes()
+
+
 def write_new(file: Path, text: str, *, force: bool = False) -> None:
     """Write a file that is not there yet. Raises RecipeError where it is and `force` is off; MachineError."""
     with _in_one_line(file, "name another place"):

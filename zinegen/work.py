@@ -65,6 +65,8 @@ class Made(msgspec.Struct, frozen=True):
     pages: int | None = None
     ink_pct: float | None = None
     """Mean ink on its pages, 0..100."""
+    ink_page_pct: tuple[float, ...] | None = None
+    """The same page by page."""
 
 
 def cores() -> int:

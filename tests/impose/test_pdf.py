@@ -212,6 +212,7 @@ def test_the_printer_is_told_how_to_turn_the_sheet() -> None:
     for asked, duplex in asks:
         with Pdf.open(io.BytesIO(impose(data, "saddle", **asked).data)) as pdf:
             assert str(pdf.Root.ViewerPreferences.Duplex) == duplex
+            assert ("edge" in str(pdf.docinfo.Title)) == ("flip" in asked)
 
 
 def test_odd_and_even_sides_are_the_fronts_and_the_backs() -> None:

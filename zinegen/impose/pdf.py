@@ -17,6 +17,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from zinegen.errors import ImpositionError
+from zinegen.impose.marks import how_to_print
 from zinegen.impose.sheet import Box, Cell, Flip, Line, Note, Side, Size
 from zinegen.units import PT_PER_MM
 
@@ -162,11 +163,39 @@ def print_sheets(source: Source, sides: Sequence[tuple[Size, Side]], flip: Flip 
         ops += _marks(side, paper)
         _add_page(pdf, paper, ops, names)
     _finish(source, pdf, flip)
+    return _saved(pdf, max(source.pdf.pdf_version, "1.6"))
+
+
+def join(files: Sequence[bytes]) -> bytes:
+    """The pages of several PDFs, one after the other, as one."""
+    pdf = Pdf.new()
+    for data in files:
+        with Pdf.open(io.BytesIO(data)) as one:
+            pdf.pages.extend(one.pages)
+    return _saved(pdf, "1.6")
+
+
+def print_pictures(pictures: Sequence[Any], title: str) -> bytes:
+    """Drawn sheets (`draw.picture.Picture`) as a PDF to be printed on both sides at actual size, each a page."""
+    from zinegen.draw.pdfops import to_form
+
+    pdf = Pdf.new()
+    for picture in pictures:
+        body = zlib.decompress(to_form(picture).data).decode("ascii")
+        _add_page(pdf, (picture.width_mm, picture.height_mm), [body], {})
+    pdf.docinfo[Name.Title] = String(title)
+    pdf.Root.ViewerPreferences = Dictionary(
+        PrintScaling=Name("/None"), Duplex=Name.DuplexFlipLongEdge, DisplayDocTitle=True
+    )
+    return _saved(pdf, "1.6")
+
+
+def _saved(pdf: Pdf, version: str) -> bytes:
     out = io.BytesIO()
+    modes = pikepdf.ObjectStreamMode
     pdf.save(
-        out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate, compress_streams=True,
-        min_version=max(source.pdf.pdf_version, "1.6"),
-    )  # fmt: skip
+        out, deterministic_id=True, object_stream_mode=modes.generate, compress_streams=True, min_version=version
+    )
     return out.getvalue()
 
 
@@ -191,11 +220,14 @@ def _layers(source: Source, pdf: Pdf) -> None:
 
 
 def _finish(source: Source, pdf: Pdf, flip: Flip | None) -> None:
-    """Title, and what a printer's dialog is to begin with: actual size, and the right flip."""
+    """Title, and what a printer's dialog is to begin with: actual size, and the right flip.
+
+    The title says it in words, too: a sheet that is all page has no room for a note.
+    """
     title = source.pdf.docinfo.get("/Title") if source.pdf.trailer.get("/Info") is not None else None
-    if isinstance(title, String) and str(title).strip():
-        pdf.docinfo[Name.Title] = String(str(title))
-    prefer = Dictionary(PrintScaling=Name("/None"))
+    named = str(title).strip() if isinstance(title, String) else ""
+    pdf.docinfo[Name.Title] = String(" · ".join(filter(None, (named, how_to_print(flip)))))
+    prefer = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
     if flip:
         prefer.Duplex = Name("/DuplexFlipShortEdge" if flip == "short" else "/DuplexFlipLongEdge")
     else:

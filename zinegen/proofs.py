@@ -1,0 +1,100 @@
+"""Looking at what was printed: files come in; contact sheets and how much ink each page takes go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from zinegen.errors import RecipeError
+from zinegen.work import Made
+
+INK_DPI = 50
+"""Ink is measured on pictures as fine as this: twice as fine changes a page by less than a tenth of a percent."""
+PROOF_PX = 2600
+"""Width of a contact sheet as a picture."""
+MOST_PNG_SHEETS = 24
+"""So many contact sheets go into one picture; more are better seen as PDF."""
+
+
+class Proof(NamedTuple):
+    """A contact sheet."""
+
+    data: bytes
+    pages: int
+    files: int
+
+
+def proof_sheet(folder: Path, file: Path) -> Proof:
+    """Every page of every PDF in a folder, small.
+
+    Args:    file: what it is to be called; by its end it is a PNG or a PDF. A proof is never part of itself.
+    Raises:  RecipeError for a folder without PDFs or another kind of file; ImpositionError for a broken PDF.
+    """
+    from zinegen.impose.proof import Printed, contact_sheets
+
+    kind = file.suffix.lower()
+    if kind not in (".png", ".pdf"):
+        raise RecipeError(f"--out {file}: name a .png or a .pdf")
+    if not folder.is_dir():
+        raise RecipeError(f"{folder} is no folder; name the one that `zinegen build` wrote")
+    found = [path for path in sorted(folder.glob("*.pdf")) if path.resolve() != file.resolve()]
+    printed = [Printed(path.name, path.read_bytes()) for path in found if path.name != "proof.pdf"]
+    if not printed:
+        raise RecipeError(f"{folder} holds no PDF; print something into it first")
+    pages = sum(len(ink_of(one.data, dpi=0)) for one in printed)
+    sheets = contact_sheets(printed)
+    return Proof(sheets if kind == ".pdf" else _picture(sheets), pages, len(printed))
+
+
+def _picture(sheets: bytes) -> bytes:
+    """All contact sheets under one another as a PNG."""
+    import pypdfium2
+    from PIL import Image
+
+    document = pypdfium2.PdfDocument(sheets)
+    count = len(document)
+    if count > MOST_PNG_SHEETS:
+        raise RecipeError(f"{count} contact sheets are too many for one picture; say --out proof.pdf")
+    shown = [page.render(scale=PROOF_PX / page.get_width(), grayscale=True).to_pil() for page in document]
+    leaves = [leaf.convert("L") for leaf in shown]
+    whole = Image.new("L", (PROOF_PX, sum(leaf.height for leaf in leaves)), 255)
+    top = 0
+    for leaf in leaves:
+        whole.paste(leaf, (0, top))
+        top += leaf.height
+    out = BytesIO()
+    whole.save(out, "PNG")
+    return out.getvalue()
+
+
+def ink_of(data: bytes, *, dpi: float = INK_DPI) -> tuple[float, ...]:
+    """How much of each page of a PDF is ink, 0..100; greys count as so much black. dpi 0: count the pages only."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(data)
+    try:
+        if not dpi:
+            return (0.0,) * len(document)
+        found = []
+        for page in document:
+            grey = page.render(scale=dpi / 72, grayscale=True).to_pil().convert("L").histogram()
+            total = sum(grey)
+            found.append(round(100 * (1 - sum(value * count for value, count in enumerate(grey)) / (255 * total)), 2))
+        return tuple(found)
+    finally:
+        document.close()
+
+
+def inked(files: Iterable[Made]) -> list[Made]:
+    """The files with the ink of every PDF among them measured."""
+    out = []
+    for one in files:
+        if one.name.endswith(".pdf"):
+            pages = ink_of(one.data)
+            one = msgspec.structs.replace(one, ink_pct=round(sum(pages) / len(pages), 2), ink_page_pct=pages)
+        out.append(one)
+    return out
