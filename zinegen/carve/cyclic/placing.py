@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
 
 from zinegen.carve.cyclic.dig import Layout, lay_out
 from zinegen.carve.cyclic.order import Order, Rows
@@ -15,13 +16,17 @@ from zinegen.carve.score import bounds
 from zinegen.carve.stairways import inner_spots
 from zinegen.dice import Stream
 
+Bar = tuple[int, int, int, int]
+"""A straight corridor: its near and far side across, its first and last end along."""
 SKETCHES = 8
 """So many sketches are weighed against each other."""
 MOST_SKETCHES = 60
 SPREAD, OUTWARD = 1.2, 1.0
 """How much it counts that levels lie one over the other."""
-ASPECT = 0.8
-"""Width by height of a page."""
+NARROWEST, WIDEST = 0.72, 1.05
+"""Width by height of a level that stands well on an upright page."""
+BESIDE, NEAR, LONG = 0.08, 3, 6
+"""How much it counts that corridors run side by side, with so many squares of rock between, for longer than that."""
 
 
 def layouts(order: Order, path: list[int], rows: Rows) -> Iterator[tuple[Layout, int, int]]:
@@ -87,24 +92,50 @@ def _entry(order: Order, layout: Layout, stream: Stream) -> tuple[int, int] | No
     if order.up is not None:
         return treads(layout.box(order.up), order.main.stair.way, FLOOR)
     form, _ = layout.forms[order.flow.start]
-    spots = inner_spots(Piece(0, "hall", form, *layout.plan.rooms[order.flow.start]), order.main.box[2])
-    return stream.choice(spots) if spots else None
+    spots = inner_spots(Piece(0, "hall", form, 0, 0), order.main.box[2])
+    if not spots:
+        return None
+    (x, y), (dx, dy) = stream.choice(spots), layout.plan.rooms[order.flow.start]
+    return x + dx, y + dy
 
 
 def _cost(order: Order, layout: Layout, dx: int, dy: int) -> float:
     """How bad a layout is: not compact, not upright, not over the levels above, with long corridors."""
     x0, y0, x1, y1 = layout.bounds()
-    floor = sum(form.count for form, _ in layout.forms.values())
+    floor: int = sum(form.count for form, _ in layout.forms.values())
     corridor = sum(layout.length(way) for way in layout.plan.runs)
     longest = max(layout.length(way) for way in layout.plan.runs)
     wide, tall = x1 - x0, y1 - y0
-    lean = max(wide / tall / (1.3 * ASPECT), ASPECT / 1.35 / (wide / tall), 1.0)
-    cost = wide * tall / floor * lean + 1.5 * corridor / floor + 0.03 * longest
+    lean = max(wide / tall / WIDEST, NARROWEST * tall / wide, 1.0)
+    cost = (
+        wide * tall / floor * lean * sqrt(lean)
+        + 1.5 * corridor / floor
+        + 0.03 * longest
+        + BESIDE * _side_by_side(layout)
+    )
     for ground in order.plan.above:
         ax0, ay0, ax1, ay1 = bounds(ground)
         union = (max(x1 + dx, ax1) - min(x0 + dx, ax0)) * (max(y1 + dy, ay1) - min(y0 + dy, ay0))
         cost += SPREAD * union / max(wide * tall, (ax1 - ax0) * (ay1 - ay0)) / len(order.plan.above)
     return cost + _outward(order, layout)
+
+
+def _side_by_side(layout: Layout) -> int:
+    """For how many squares corridors run side by side, those of each pair beyond a few."""
+    bars: tuple[list[Bar], list[Bar]] = ([], [])
+    for runs in layout.plan.runs.values():
+        for x, y, wide, tall in runs:
+            if max(wide, tall) > LONG:
+                bars[wide < tall].append((x, x + wide, y, y + tall) if wide < tall else (y, y + tall, x, x + wide))
+    far = 0
+    for one in bars:
+        one.sort()
+        for i, (_, right, top, bottom) in enumerate(one):
+            for left, _, up, down in one[i + 1 :]:
+                if left - right > NEAR:
+                    break
+                far += max(0, min(bottom, down) - max(top, up) - LONG)
+    return far
 
 
 def _outward(order: Order, layout: Layout) -> float:

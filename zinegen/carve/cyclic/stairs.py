@@ -91,10 +91,11 @@ def put_stairs(order: Order, dug: Dug) -> bool:
 
 
 def _lands(order: Order, box: Box) -> bool:
-    """Whether stairs may come out there on the next level, away from what comes in on this one."""
+    """Whether stairs may go down there: away from what comes in here, and from what there is on the levels below."""
     plan = order.plan
     here = [arrival.box for arrival in plan.arrivals]
-    below = plan.taken.get(plan.number + order.hop, [])
+    levels = range(plan.number + 1, plan.number + order.hop + 1)
+    below = [other for level in levels for other in plan.taken.get(level, [])]
     return all(gap(box, other) >= 4 for other in here) and all(gap(box, other) >= APART for other in below)
 
 
