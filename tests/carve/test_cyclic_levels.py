@@ -68,6 +68,7 @@ def hold_to_the_flow(made: Dungeon, size: str) -> None:
         assert low <= sum(area.key is not None for area in level.areas) <= high
         _nothing_touches(level)
         _arcs_are_ways(level)
+        _sights_are_free(level)
         lengths = [(arc.cycle, {arc.from_, arc.to}, arc.kind, arc.length_squares) for arc in level.flow.arcs]
         for cycle, ends, kind, length in lengths:
             for other, other_ends, other_kind, longer in lengths:
@@ -91,6 +92,25 @@ def _nothing_touches(level: Level) -> None:
             other = owned.get(there, one)
             bend = x != there[0] and y != there[1] and {one, other} <= passages and near[one] & near[other]
             assert other == one or frozenset((one, other)) in joined or bend
+
+
+def _sights_are_free(level: Level) -> None:
+    """One looks straight ahead, from wall to wall, through rock that nothing else is in or along one passage."""
+    owned = owners(level)
+    keyed = {area.id for area in level.areas if area.key is not None}
+    for sight in level.sights:
+        (ax, ay), (bx, by) = sight.line
+        assert (ax == bx) != (ay == by)
+        far = round(abs(ax - bx) + abs(ay - by))
+        middles = [(ax + (bx - ax) * (i + 0.5) / far, ay + (by - ay) * (i + 0.5) / far) for i in range(far)]
+        between = {owned.get((int(x), int(y))) for x, y in middles}
+        assert len(between) == 1 and not between & keyed
+        step = (bx - ax) / far, (by - ay) / far
+        ends = [
+            (middles[0][0] - step[0], middles[0][1] - step[1]),
+            (middles[-1][0] + step[0], middles[-1][1] + step[1]),
+        ]
+        assert [owned.get((int(x), int(y))) for x, y in ends] == [sight.from_, sight.to]
 
 
 def _arcs_are_ways(level: Level) -> None:
@@ -173,11 +193,46 @@ def test_a_lock_laid_on_the_way_in_is_caught() -> None:
 
 
 def test_one_more_one_way_door_is_caught() -> None:
-    made = dungeon(2, "small", 1)
-    (level,) = made.levels
-    ends = [p for p in level.portals if sum(p.between[1] in q.between for q in level.portals) == 1]
-    portals = tuple(replace(p, one_way=p.between[1]) if p is ends[0] else p for p in level.portals)
-    assert not judge(replace(made, levels=(replace(level, portals=portals),))).fair
+    caught = 0
+    for seed in range(8):
+        made = dungeon(seed, "small", 1)
+        (level,) = made.levels
+        ends = {end.area for link in made.links for end in (link.from_, link.to)}
+        for portal in level.portals:
+            inner = [end for end in portal.between if sum(end in other.between for other in level.portals) == 1]
+            if not inner or inner[0] in ends:
+                continue
+            shut = tuple(replace(p, one_way=inner[0]) if p is portal else p for p in level.portals)
+            verdict = judge(replace(made, levels=(replace(level, portals=shut),)))
+            assert {"F3"} <= {finding.code for finding in verdict.findings}
+            assert any(finding.where == portal.id for finding in verdict.findings)
+            caught += 1
+    assert caught >= 8
+
+
+def test_a_key_that_nobody_can_come_to_is_caught() -> None:
+    caught = 0
+    for seed in range(8):
+        made = dungeon(seed)
+        for lock in made.locks:
+            where = {item.id: item.in_ for item in made.key_items}
+            portal = next((p for level in made.levels for p in level.portals if p.id == lock.guards), None)
+            if portal is None:
+                continue
+            level = made.levels[level_of(portal.id) - 1]
+            beyond = next(end for end in portal.between if end != lock.area)
+            around = [p for p in level.portals if beyond in p.between and p is not portal]
+            if len(around) != 1 or beyond in {e.area for k in made.links for e in (k.from_, k.to)}:
+                continue
+            far = next(end for end in around[0].between if end != beyond)
+            if where[lock.keys[0]] == far:
+                continue
+            moved = tuple(replace(i, in_=beyond) if i.id == lock.keys[0] else i for i in made.key_items)
+            sealed = tuple(replace(p, one_way=far) if p is around[0] else p for p in level.portals)
+            levels = tuple(replace(one, portals=sealed) if one is level else one for one in made.levels)
+            assert not judge(replace(made, levels=levels, key_items=moved)).fair
+            caught += 1
+    assert caught >= 2
 
 
 def test_a_depth_without_room_is_refused() -> None:
