@@ -36,3 +36,29 @@ def word(name: str, *keys: str, **slots: Any) -> str:
     if not isinstance(found, str):
         raise LexiconError(f"lexicon/en/{name}.toml has no text {'.'.join(keys)}")
     return found.format(**slots) if slots else found
+
+
+@cache
+def pool(name: str, language: str = "en") -> tuple[dict[str, Any], ...]:
+    """The entries of a folder of word lists, such as `pool("locks")`, in the order of file names and lines.
+
+    Each file has a list `entries`; what stands above it holds for each of them ("kind", "theme"). The id of an entry
+    is that of its file and its own: "fire.coals". Not to be changed.
+
+    Raises: LexiconError when a file is no TOML, or an entry has no id or one that its file has already.
+    """
+    out: list[dict[str, Any]] = []
+    for path in sorted((ROOT / language / name).glob("*.toml")):
+        words = dict(lexicon(f"{name}/{path.stem}", language))
+        common = {key: value for key, value in words.items() if key != "entries"}
+        known: set[str] = set()
+        for number, entry in enumerate(words.get("entries", ()), 1):
+            id_ = entry.get("id", "")
+            if not id_ or id_ in known:
+                fault = f"id {id_!r} stands twice" if id_ else f"entry {number} has no id"
+                raise LexiconError(f"{path}: {fault}; give it one of its own")
+            known.add(id_)
+            out.append({**common, **entry, "id": f"{path.stem}.{id_}", "file": path.stem})
+    if not out:
+        raise LexiconError(f"{ROOT / language / name}: there are no entries here")
+    return tuple(out)

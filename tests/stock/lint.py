@@ -24,6 +24,8 @@ DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b")
 BROKEN = re.compile(
     r"\{|\}|\*|\bNone\b|\bnan\b|\(\)|  |\s[,.;:!?]|\.\.(?!\.)|,,|;;|,\.|;\.|:\.|\.,|\.;|^[a-z].*\.$(?<!x)"
 )
+CONSTANT = ("Patrol,",)
+"""What is said in several keys in the same words, to be looked up."""
 FIRST, SHORT, BODY, HAZARD = 35, 14, 200, 60
 """A key of 125 words is long (test_stock counts those); one of 200 is a fault."""
 
@@ -172,7 +174,10 @@ def _whole(dungeon: Dungeon, keyed: list[Area]) -> Iterator[str]:
         if rests and not all(exit_.kind in SHUT for exit_ in ways[area.id]):
             yield f"{area.id} has nothing to bar"
     prize = max((item.what for area in keyed for item in area.treasure if item.id.endswith("-t0")), default="")
-    for line, rooms in sixgrams(keyed, [prize.split(",")[0], *names]).items():
+    known = [prize.split(",")[0], *names, *(lock.name for lock in dungeon.locks)]
+    known += [item.name for item in dungeon.key_items] + [p.name for lv in dungeon.levels for p in lv.portals]
+    known += [item.what.split(",")[0] for area in keyed for item in area.treasure]
+    for line, rooms in sixgrams(keyed, known).items():
         yield f"six words {' '.join(line)!r} in {', '.join(sorted(rooms))}"
 
 
@@ -196,9 +201,9 @@ def sixgrams(keyed: list[Area], names: list[str]) -> dict[tuple[str, ...], set[s
     seen: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for area in keyed:
         for where, text in texts(area):
-            if where == "short" or where.endswith((".special", ".name")):
+            if where == "short" or where.endswith((".special", ".name")) or text.startswith(CONSTANT):
                 continue
-            for name in names:
+            for name in sorted(names, key=len, reverse=True):
                 text = text.replace(name, "") if name else text
             plain = re.findall(r"[a-z’]+", text.lower())
             for n in range(len(plain) - 5):

@@ -12,7 +12,7 @@ from zinegen.words import lexicon
 def furnish_deeds(world: World, draft: Draft) -> None:
     """Find another deed for those whose deed needs a thing that does not stand in their room."""
     for group in draft.groups:
-        if _stands(draft, group.doing):
+        if group.bound or _stands(draft, group.doing):
             continue
         raw = [*group.kind.words["doing"]["any"], *lexicon("stocking")["doing"][group.kind.clan]]
         texts = [text for one in raw if (text := suits(one, group.count, wet=draft.wet)) is not None]

@@ -18,6 +18,9 @@ def named(world: World, level: Level) -> tuple[Portal, ...]:
     uses: Counter[str] = Counter()
     out = []
     for portal in level.portals:
+        if portal.id in world.structure.way_names:
+            out.append(replace(portal, name=world.structure.way_names[portal.id]))
+            continue
         names = words["secret" if portal.secret else portal.kind]
         if portal.name or not names:
             out.append(portal)
@@ -68,17 +71,19 @@ def hang_keys(world: World) -> tuple[KeyItem, ...]:
     out = []
     for item in world.dungeon.key_items:
         draft = world.drafts.get(item.in_)
-        name = item.name or world.say(
-            f"{bag.text(words['metals'], 'metal', item.id)} {bag.text(words['bows'], 'bow', item.id)}"
+        name = (
+            item.name
+            or world.structure.key_names.get(item.id)
+            or world.say(f"{bag.text(words['metals'], 'metal', item.id)} {bag.text(words['bows'], 'bow', item.id)}")
         )
         where = item.where
         if draft is not None and not where:
-            where = _holder(world, draft, item)
+            where = _holder(world, draft, item, name)
         out.append(replace(item, name=name, where=where))
     return tuple(out)
 
 
-def _holder(world: World, draft: Draft, item: KeyItem) -> str:
+def _holder(world: World, draft: Draft, item: KeyItem, name: str) -> str:
     """The id of what holds a key."""
     words = lexicon("doors")["key"]
     folk = [g for g in draft.groups if g.kind.clan == "folk" and g.visible]
@@ -88,6 +93,6 @@ def _holder(world: World, draft: Draft, item: KeyItem) -> str:
     home = world.bag.take(homes, lambda one: f"keyhome {one['what']}", world.bag.salt("keyhome", item.id)) or homes[0]
     thing = Thing(
         id="keyhome", what=world.say(home["what"]), level=home["level"], look=world.clause(home["look"]),
-        find=world.clause(home["find"]), symbol=home.get("sym", ""), keeps=True,
+        find=world.clause(home["find"], key=name), symbol=home.get("sym", ""), keeps=True,
     )  # fmt: skip
     return draft.place(thing).id

@@ -82,6 +82,8 @@ class Group:
     visible: bool = True
     faction: str | None = None
     home: bool = False
+    bound: bool = False
+    """Whether what it does is given: it walks a round, or is a lock."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -174,6 +176,23 @@ class Draft:
 
 
 @dataclass(slots=True)
+class Structure:
+    """What the cycles and locks of the dungeon ask of its words."""
+
+    locks: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Lock id -> its entry of the lexicon; a plain locked door has none."""
+    key_names: dict[str, str] = field(default_factory=dict)
+    way_names: dict[str, str] = field(default_factory=dict)
+    """Portal id -> what it is called."""
+    themes: dict[str, str] = field(default_factory=dict)
+    """Area id -> the theme of the way it lies on."""
+    busy: set[str] = field(default_factory=set)
+    """Areas in which a thing stands for the sake of the structure."""
+    patrols: dict[str, str] = field(default_factory=dict)
+    """Cycle id -> the group that walks round it."""
+
+
+@dataclass(slots=True)
 class World:
     """The dungeon being stocked, and what all its keys share."""
 
@@ -188,6 +207,7 @@ class World:
     drafts: dict[str, Draft] = field(default_factory=dict)
     """Area id -> its draft, in the order of levels and keys; pinned areas have none."""
     known_names: set[str] = field(default_factory=set)
+    structure: Structure = field(default_factory=Structure)
 
     def stream(self, *purpose: str | int) -> Stream:
         """The dice of one purpose."""
@@ -215,6 +235,17 @@ class World:
         """A room's name in a sentence: "the Buttery", but "Osric's Cell"."""
         own = tuple(polish(f"{self.slots[key]}'s ") for key in ("family", "given", "saint"))
         return name if name.startswith(own) else definite(name)
+
+    def room(self, area: str) -> str:
+        """An area's name in a sentence, of a pinned one too; empty where it has none."""
+        draft = self.drafts.get(area)
+        name = draft.name if draft else next((a.text.name for lv in self.dungeon.levels for a in lv.areas
+                                              if a.id == area), "")  # fmt: skip
+        return self.the(name) if name else ""
+
+    def ref(self, area: str, level: int) -> str:
+        """How a key of a level refers to an area: "9", or "2-9" on another level."""
+        return area.split("-", 1)[1] if level_of(area) == level else area
 
     def danger(self, level: int) -> int:
         """How dangerous a level is: its number, raised for a party of higher level."""

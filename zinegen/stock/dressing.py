@@ -8,9 +8,10 @@ from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.functions import shaped
 from zinegen.stock.grammar import stems
 from zinegen.stock.lexis import Entry, functions, leavings, traces
+from zinegen.stock.structure.settle import themed
 from zinegen.words import lexicon
 
-SMALL = 20
+SMALL = 48
 LARGE = 150
 """An empty area of fewer squares than the one holds a single thing, of as many as the other three."""
 TRACE_EACH = 6
@@ -22,10 +23,12 @@ def dress(world: World) -> None:
     traced = _traced(world)
     for draft in world.drafts.values():
         _fixtures(world, draft)
-        wanted = _wanted(draft)
+        wanted = _wanted(world, draft)
         if draft.id in traced:
             _add(world, draft, traces(world.themes[0], world.event["id"]), "trace", again=False)
         pools = _pools(draft)
+        if theme := themed(world, draft.id):
+            _add(world, draft, theme, "opposed", again=False)
         own = draft.groups and not draft.groups[0].kind.tags & {"hidden", "aquatic"}
         if own and draft.groups[0].home and draft.id not in traced:
             clan = draft.groups[0].kind.clan
@@ -81,9 +84,11 @@ def _pools(draft: Draft) -> list[tuple[Entry, ...]]:
     ]
 
 
-def _wanted(draft: Draft) -> int:
+def _wanted(world: World, draft: Draft) -> int:
     """How many things: the more else there is, the fewer."""
     busy = bool(draft.groups) + ("trap" in draft.area.contents) + ("treasure" in draft.area.contents)
+    if draft.id in world.structure.busy:
+        return 0 if busy else 1
     return 1 if busy or draft.squares < SMALL else 3 if draft.squares >= LARGE and not draft.area.features else 2
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zinegen.dice import Stream
-from zinegen.dungeon.model import Inhabitant, StatLine
+from zinegen.dungeon.model import Inhabitant, StatLine, level_of
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.draft import Draft, Group, Kind, World
 from zinegen.stock.grammar import suits
@@ -17,6 +17,8 @@ HOSTILE_SHARE = 3
 TOP_DANGER = 12
 SEEN = 0.35
 """How much less a kind is liked that lives on another level already."""
+THEMED = 3.0
+"""How much rather a kind lives on a way whose theme it belongs to."""
 FEW = 4
 """In a dungeon of so many levels at most, no pose or want is said twice."""
 
@@ -72,7 +74,7 @@ def _roster(world: World, level: int, groups: int, water: bool, known: set[str])
     }
     fit.sort(key=lambda kind: -rank[kind.id])
     dry = [kind for kind in fit if "aquatic" not in kind.tags]
-    size = max(2, min(MOST_KINDS - water, 1 + (2 * groups + 2) // 3))
+    size = max(2, min(MOST_KINDS - water - kinds_kept(world, level), 1 + (2 * groups + 2) // 3))
     folk = [kind for kind in dry if kind.clan == "folk" and kind.words["number"] >= 3][:2]
     chosen = folk[: 2 if groups >= 6 else 1]
     for kind in dry:
@@ -83,6 +85,13 @@ def _roster(world: World, level: int, groups: int, water: bool, known: set[str])
     if water:
         chosen += swim[:1] or _swimmers_any(danger)
     return chosen
+
+
+def kinds_kept(world: World, level: int) -> int:
+    """How many kinds of a level are spoken for: what walks its rounds, what its locks are."""
+    floor = next(one for one in world.dungeon.levels if one.number == level)
+    locks = [lock for lock in world.dungeon.locks if lock.kind == "monster" and lock.area]
+    return any(cycle.patrol for cycle in floor.flow.cycles) + sum(level_of(lock.area) == level for lock in locks)
 
 
 def _swimmers_any(danger: int) -> list[Kind]:
@@ -131,6 +140,9 @@ def _suits(world: World, kind: Kind, draft: Draft, placed: dict[str, list[Draft]
         fit /= 1 + max(0, len(here) - 2)
     else:
         fit /= 1 + 3 * len(here)
+    if theme := world.structure.themes.get(draft.id):
+        likes = lexicon(f"opposed/{theme}").get("likes", ())
+        fit *= THEMED if kind.tags.intersection(likes) else 1.0
     if draft.id == world.dungeon.goal:
         fit *= kind.hit_dice + 0.5
     elif draft.steps <= 1 and draft.level == 1:

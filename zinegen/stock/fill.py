@@ -23,6 +23,7 @@ from zinegen.stock import (
     hazards,
     premise,
     rumours,
+    structure,
     waters,
 )
 from zinegen.stock.choose import Bag
@@ -48,7 +49,9 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
     closets = {level.number: Closets(level, recipe) for level in dungeon.levels}
 
     functions.assign(world)
+    structure.settle(world)
     encounters.populate(world)
+    structure.post_patrols(world)
     bands = [faction for level in dungeon.levels for faction in factions.factions(world, level.number)]
     waters.place_waters(world)
     dressing.dress(world)
@@ -65,8 +68,8 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
     all_portals = tuple(portal for level in dungeon.levels for portal in portals[level.number])
     doors.secret_signs(world, all_portals)
     doors.one_way_notes(world, all_portals)
-    key_items = doors.hang_keys(world)
-    world.dungeon = replace(dungeon, key_items=key_items)
+    locks, key_items = structure.tell(world, all_portals, doors.hang_keys(world))
+    world.dungeon = replace(dungeon, locks=locks, key_items=key_items)
     clues.scatter(world, all_portals, reached)
     clues.sense(world)
     clues.employ(world)
@@ -84,6 +87,7 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
         rumours=talk,
         wandering=tuple(strays),
         levels=levels,
+        locks=locks,
         key_items=key_items,
     )
 

@@ -229,6 +229,7 @@ def _hide(world: World, hoard: Hoard, kind: str, trap: str) -> None:
         Thing(
             id="hiding",
             what=world.say(way["what"]),
+            grammar=way.get("n", ""),
             level="landmark" if look else "secret",
             look=look,
             find=world.clause(way["find"]),

@@ -10,8 +10,8 @@ from zinegen.words import lexicon
 
 FIRST_WORDS = 35
 SHORT_WORDS = 14
-BODY_WORDS = 110
-LANDMARKS = 6
+BODY_WORDS = 74
+LANDMARKS = 7
 
 
 def key_text(world: World, draft: Draft) -> KeyText:

@@ -12,7 +12,7 @@ import msgspec
 
 from zinegen.errors import LexiconError
 from zinegen.stock.draft import Kind, Thing
-from zinegen.words import lexicon
+from zinegen.words import lexicon, pool
 
 ROOM_FILES = ("rooms_living", "rooms_work", "rooms_holy", "rooms_common", "caves")
 
@@ -135,6 +135,14 @@ def stage(theme: str, event: str) -> Entry:
 def goal_homes() -> tuple[Entry, ...]:
     """What can hold the prize of a dungeon."""
     return entries("stocking", "goal_home", lexicon("stocking")["goal_home"]["things"])
+
+
+@cache
+def opposed(theme: str) -> tuple[Entry, ...]:
+    """What dresses a way of a theme, where a cycle has two opposed ones."""
+    raw = [{k: v for k, v in one.items() if k in Entry.__struct_fields__} for one in pool("opposed")
+           if one["file"] == theme]  # fmt: skip
+    return entries(f"opposed/{theme}", "opposed", raw)
 
 
 @cache

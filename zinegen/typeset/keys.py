@@ -219,6 +219,8 @@ class Keys:
         about = [place] if place else []
         about += [w("key", "hidden_key")] if item.hidden else []
         runs = [Run(capital(item.name), "b"), Run(f" ({', '.join(about)}): " if about else ": ")]
+        if item.opens and area is not None:
+            return (*runs, *self.told(f"{item.opens.strip().rstrip('.')}.", area))
         opened = [self.lock_name(lock.guards, level, page=page)
                   for lock in self.index.dungeon.locks if item.id in lock.keys]  # fmt: skip
         before, after = w("key", "opens", what="\x00").split("\x00")

@@ -1,0 +1,209 @@
+"""Keys tell the structure: of cyclic levels, read from dungeon.json alone; and each law was seen to fail."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from stock.lint import body, faults
+from stock.structure_law import REF, Json, structure_faults
+
+from zinegen.carve import carve
+from zinegen.dungeon.check import integrity
+from zinegen.dungeon.fairness import judge
+from zinegen.dungeon.model import Dungeon
+from zinegen.dungeon.store import encode
+from zinegen.recipe import Recipe
+from zinegen.stock import stock
+from zinegen.words import lexicon, pool
+
+SEEDS = tuple(f"structure {n}" for n in range(16, 30))
+
+
+@cache
+def cyclic(seed: str, levels: int = 1) -> Dungeon:
+    """A stocked dungeon of cyclic levels."""
+    recipe = Recipe(seed=seed, system=("cyclic",), levels=levels)
+    return stock(carve(recipe), recipe)
+
+
+@cache
+def file_of(seed: str) -> bytes:
+    return encode(cyclic(seed))
+
+
+def read(seed: str) -> Json:
+    """Its dungeon.json, with what a file leaves out filled in."""
+    return msgspec.to_builtins(msgspec.json.decode(file_of(seed), type=Dungeon))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_keys_tell_the_structure(seed: str) -> None:
+    assert structure_faults(read(seed)) == []
+
+
+@pytest.mark.parametrize("seed", SEEDS[:4])
+def test_the_keys_of_cyclic_levels_are_whole_and_well_written(seed: str) -> None:
+    dungeon = cyclic(seed)
+    assert integrity(dungeon) == []
+    assert judge(dungeon).findings == ()
+    assert faults(dungeon) == []
+
+
+def test_the_keys_of_cyclic_levels_stay_short() -> None:
+    words = sorted(body(a) for s in SEEDS for lv in cyclic(s).levels for a in lv.areas if a.key is not None)
+    assert words[len(words) // 2] <= 72
+    assert sum(n > 125 for n in words) <= 0.08 * len(words)
+
+
+def test_the_seeds_have_every_kind_of_structure() -> None:
+    """Or the laws above would be kept for want of anything to keep."""
+    kinds: Counter[str] = Counter()
+    for seed in SEEDS:
+        dungeon = read(seed)
+        kinds.update(lock["kind"] for lock in dungeon["locks"])
+        kinds.update(cycle["kind"] for level in dungeon["levels"] for cycle in level["flow"]["cycles"])
+        kinds.update("sight" for level in dungeon["levels"] for _ in level["sights"])
+    assert {"monster", "environment_or_magic", "blocked_retreat", "monster_patrol", "gambit", "false_goal",
+            "altered_return", "two_alternative_paths", "two_keys", "sight"} <= set(kinds)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------- planted faults
+
+
+def _areas(dungeon: Json) -> dict[str, Json]:
+    return {area["id"]: area for level in dungeon["levels"] for area in level["areas"]}
+
+
+def _cycles(dungeon: Json, *kinds: str) -> list[Json]:
+    return [c for level in dungeon["levels"] for c in level["flow"]["cycles"] if c["kind"] in kinds]
+
+
+def _mute(area: Json) -> None:
+    """Take every reference out of a key."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, str):
+            return REF.sub("(out)", value)
+        if isinstance(value, list | tuple):
+            return [plain(one) for one in value]
+        return {key: plain(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+    area["text"] = plain(area["text"])
+
+
+def _lock_room(dungeon: Json) -> str:
+    lock = next((one for one in dungeon["locks"] if one["area"]), None)
+    if lock is None:
+        return ""
+    _mute(_areas(dungeon)[lock["area"]])
+    return "does not say that its key lies"
+
+
+def _key_room(dungeon: Json) -> str:
+    for item in dungeon["key_items"]:
+        item["opens"] = "opens something"
+    return "does not say that it opens" if dungeon["key_items"] else ""
+
+
+def _lock_gone(dungeon: Json) -> str:
+    lock = next((one for one in dungeon["locks"] if one["kind"] == "monster"), None)
+    if lock is None:
+        return ""
+    _areas(dungeon)[lock["area"]]["inhabitants"] = []
+    return "nobody meets"
+
+
+def _blind(dungeon: Json) -> str:
+    for level in dungeon["levels"]:
+        for sight in level["sights"]:
+            _mute(_areas(dungeon)[sight["from"]])
+            return "nothing shows"
+    return ""
+
+
+def _mirage(dungeon: Json) -> str:
+    for level in dungeon["levels"]:
+        for sight in level["sights"]:
+            there = _areas(dungeon)[sight["to"]]
+            there["treasure"], there["inhabitants"], there["text"]["details"] = [], [], []
+            return "is not there"
+    return ""
+
+
+def _open_way(dungeon: Json) -> str:
+    for cycle in _cycles(dungeon, "blocked_retreat"):
+        _mute(_areas(dungeon)[cycle["marks"]["barrier"]])
+        return "the barrier toward"
+    return ""
+
+
+def _idle_patrol(dungeon: Json) -> str:
+    for cycle in _cycles(dungeon, "monster_patrol"):
+        _areas(dungeon)[cycle["route"][-1]]["text"]["notes"] = []
+        return "when its patrol comes"
+    return ""
+
+
+def _unaltered(dungeon: Json) -> str:
+    for cycle in _cycles(dungeon, "altered_return"):
+        _areas(dungeon)[cycle["start"]]["text"]["notes"] = []
+        return "has not both its states"
+    return ""
+
+
+def _no_reward(dungeon: Json) -> str:
+    for cycle in _cycles(dungeon, "gambit"):
+        _areas(dungeon)[cycle["marks"]["reward"]]["treasure"] = []
+        return "has no reward"
+    return ""
+
+
+def _true_goal(dungeon: Json) -> str:
+    for cycle in _cycles(dungeon, "false_goal"):
+        _mute(_areas(dungeon)[cycle["marks"]["false_goal"]])
+        return "does not say that the true goal"
+    return ""
+
+
+def _fork(dungeon: Json) -> str:
+    for cycle in _cycles(dungeon, "two_alternative_paths"):
+        _mute(_areas(dungeon)[cycle["start"]])
+        return "from the other way"
+    return ""
+
+
+PLANTED = (_lock_room, _key_room, _lock_gone, _blind, _mirage, _open_way, _idle_patrol, _unaltered, _no_reward,
+           _true_goal, _fork)  # fmt: skip
+
+
+@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
+def test_a_planted_fault_is_seen(plant: Callable[[Json], str]) -> None:
+    for seed in SEEDS:
+        dungeon = read(seed)
+        if expected := plant(dungeon):
+            assert any(expected in fault for fault in structure_faults(dungeon))
+            return
+    pytest.fail("no seed has what this fault needs")
+
+
+# --------------------------------------------------------------------------------------------------- the word lists
+
+
+def test_every_lock_of_the_lexicon_is_whole() -> None:
+    for entry in pool("locks"):
+        assert "{it}" in entry.get("look", "") + entry.get("doing", ""), entry["id"]
+        assert "{keys}" in entry["opens"].lower(), entry["id"]
+        assert len(entry.get("keys", ())) == (0 if entry["kind"] == "door_and_key" else 2), entry["id"]
+        assert entry["kind"] not in ("monster", "trap", "hazard") or entry["without"], entry["id"]
+
+
+def test_every_theme_of_opposed_ways_has_things() -> None:
+    files = {entry["file"] for entry in pool("opposed")}
+    pairs = lexicon("opposed/fire") and {name for entry in pool("opposed") for name in (entry["file"],)}
+    assert {"monsters", "traps", "steel", "magic", "corridors", "caves", "fire", "water", "beasts", "undead",
+            "splendour", "ruin", "silence", "noise", "riddles", "force"} <= files == pairs  # fmt: skip
