@@ -29,6 +29,10 @@ class Explanation(msgspec.Struct, frozen=True):
     source, bend, drawn."""
 
 
+TILE = "tile"
+"""Stands in the place of a table's id where a tile was drawn; how the roll was bent is the tile's id."""
+
+
 def explain(dungeon: Dungeon, area_id: str) -> Explanation:
     """The rolls behind one area, keyed or not.
 
@@ -113,6 +117,8 @@ def _line(roll: dict[str, Any]) -> str:
     from zinegen.rolls import Roll
     from zinegen.rolltable import describe
 
+    if roll["table"] == TILE:  # no die: a draw from the container
+        return word(WORDS, "tile", tile=roll["bend"].replace("_", " "))
     if roll["result"] is not None:
         count = parse_dice(roll["dice"]).count if roll["dice"][:1].isdigit() else 1
         faces, more = roll["rolled"][:count], roll["rolled"][count:]

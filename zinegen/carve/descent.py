@@ -47,6 +47,8 @@ SHAPE = 0.78
 """Width of the frame by its height: an upright page."""
 MARGIN = 3
 """Squares of rock round the whole dungeon."""
+SPRAWLING = ("cyclic", "tiles")
+"""Systems whose levels hang on their stairs and reach where they may."""
 DOWNS = {"small": (1, 1, 2), "medium": (1, 2, 2, 2), "large": (2, 2, 3)}
 
 
@@ -60,6 +62,8 @@ class Dig:
     passing: dict[int, list[tuple[int, int, int, int]]] = field(default_factory=dict)
     stack: Stack | None = None
     """Of a dungeon whose levels are a cycle."""
+    shared: dict[Any, Any] = field(default_factory=dict)
+    """What carvers keep from one level to the next."""
 
 
 def descend(recipe: Recipe) -> Dungeon:
@@ -68,11 +72,15 @@ def descend(recipe: Recipe) -> Dungeon:
     targets = [_target(recipe, number) for number in range(1, recipe.levels + 1)]
     width, height = frame(max(targets))
     dig.stack = stack_of(recipe)
-    roomy = any(recipe.system_of(number) == "cyclic" for number in range(1, recipe.levels + 1))
+    roomy = any(recipe.system_of(number) in SPRAWLING for number in range(1, recipe.levels + 1))
     for number, target in enumerate(targets, 1):
-        if roomy:  # such a level hangs on its stairs and reaches where it may
+        if roomy:
             width, height = _widened(dig, *frame(max(targets)))
         plan = _plan(dig, number, target, width, height)
+        plan.run = [
+            plan,
+            *(_plan(dig, below, targets[below - 1], width, height) for below in run(recipe, number)[1:]),
+        ]
         ground = CARVERS[recipe.system_of(number)](plan)
         dig.grounds.append(ground)
         _lead_on(dig, ground)
@@ -97,6 +105,14 @@ def _widened(dig: Dig, width: int, height: int) -> tuple[int, int]:
     return size
 
 
+def run(recipe: Recipe, number: int) -> list[int]:
+    """This level and those right below it of the same system."""
+    last = number
+    while last < recipe.levels and recipe.system_of(last + 1) == recipe.system_of(number):
+        last += 1
+    return list(range(number, last + 1))
+
+
 def frame(target: int) -> tuple[int, int]:
     """The width and height in squares of a frame that holds so many areas."""
     height = sqrt(target * SQUARES_AN_AREA / SHAPE)
@@ -119,7 +135,10 @@ def _plan(dig: Dig, number: int, target: int, width: int, height: int) -> LevelP
         recipe.seed, number, deepest, width, height, least, most, target, downs,
         arrivals=dig.arrivals.get(number, []),
         passing=dig.passing.get(number, []),
-        taken={level: [arrival.box for arrival in list_] for level, list_ in dig.arrivals.items()},
+        taken={
+            level: [*(arrival.box for arrival in dig.arrivals.get(level, [])), *dig.passing.get(level, [])]
+            for level in sorted({*dig.arrivals, *dig.passing})
+        },
         above=dig.grounds,
         mouth=lambda ground, box, way: open_mouth(ground, box, way, try_only=True) is not None,
         down_to=ways,
@@ -129,6 +148,8 @@ def _plan(dig: Dig, number: int, target: int, width: int, height: int) -> LevelP
         depth=recipe.depth,
         reroll_repeats=recipe.reroll_repeats,
         cycles=Path(recipe.cycles) if recipe.cycles else None,
+        tiles=Path(recipe.tiles) if recipe.tiles else None,
+        shared=dig.shared,
     )  # fmt: skip
 
 
@@ -238,7 +259,7 @@ def _goal(ground: Ground, tour: list[Piece]) -> Piece:
     """The chamber of a level farthest from where one arrives, or a roomy one nearly as far."""
     if ground.chart is not None:
         return ground.chart.goal
-    return farthest(ground, tour)
+    return ground.goal or farthest(ground, tour)
 
 
 def _links(dig: Dig, names: list[dict[int, str]]) -> tuple[Link, ...]:

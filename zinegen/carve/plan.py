@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from zinegen.carve.ground import Ground
 from zinegen.carve.pieces import Stair
@@ -48,7 +49,7 @@ class LevelPlan:
     passing: list[Box] = field(default_factory=list)
     """Squares that shafts between other levels pass through."""
     taken: dict[int, list[Box]] = field(default_factory=dict)
-    """Level -> the feet of what already leads there."""
+    """Level -> the feet of what already leads there, and what passes through."""
     above: list[Ground] = field(default_factory=list)
     """The levels above as they are, level 1 first."""
     mouth: Callable[[Ground, Box, int], bool] | None = None
@@ -67,6 +68,12 @@ class LevelPlan:
     """Whether one first comes to it by its ways down."""
     cycles: Path | None = None
     """A folder with cycle files of the user's own."""
+    tiles: Path | None = None
+    """A tile set of the user's own."""
+    run: list[LevelPlan] = field(default_factory=list)
+    """This level and those right below it of the same system, as far as they are known when it is carved."""
+    shared: dict[Any, Any] = field(default_factory=dict)
+    """What carvers keep from one level of a dungeon to the next."""
 
     def possible(self, ground: Ground, down: bool, levels: int, into: str) -> bool:
         """Whether stairs that go so far that way make sense here."""

@@ -1,0 +1,378 @@
+"""The carver of tiles: an order for one level comes in, that level of a labyrinth of up to three goes out.
+
+A labyrinth is laid whole when its first level is ordered, for its stairs join all its levels at one place; the levels
+below are then only dug. What the orders of its levels share is kept in `LevelPlan.shared`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from zinegen.carve.forms import rectangle
+from zinegen.carve.ground import Ground
+from zinegen.carve.landings import FLOOR, landing_piece
+from zinegen.carve.pieces import Foot, Piece
+from zinegen.carve.plan import Arrival, Box, LevelPlan, gap, landing_box
+from zinegen.carve.stairways import put_stair
+from zinegen.carve.tables import bent, throw
+from zinegen.carve.tiles.board import Board, Place, Segment
+from zinegen.carve.tiles.dig import Digger
+from zinegen.carve.tiles.explore import Explorer, Order
+from zinegen.carve.tiles.lattice import Lattice
+from zinegen.carve.tiles.rooms import Room, entrance_room, room_round, shape_room
+from zinegen.carve.tiles.tileset import BLANK, SIDES, TileSet, tile_set
+from zinegen.carve.tunnels import tunnel
+from zinegen.dice import Stream
+from zinegen.dungeon.model import Feature, FeatureKind, Rolled
+from zinegen.errors import PlacementError
+
+MOST_LEVELS = 3
+"""How many levels a labyrinth of tiles may have (6.5)."""
+TRIES = 60
+MARGIN = 6
+"""Squares of the frame round a labyrinth."""
+GOOD = 2.5
+"""A level should have so many segments for each chamber, at most."""
+SETS = 22
+"""For so many chambers one set of tiles lies in the container."""
+STAIRS = {12: (1, 1, 2), 20: (1, 2, 3), 36: (2, 3, 4)}
+"""By the most chambers on a level: how many stairs a labyrinth has at least, between the first two, and at most."""
+HOLDS: dict[str, FeatureKind] = {"statue": "statue", "altar": "altar", "well": "well", "fountain": "fountain"}
+SIZES = {"statue": (1.2, 1.2), "altar": (1.8, 0.9), "well": (1.8, 1.8), "fountain": (1.8, 1.8)}
+
+
+@dataclass(slots=True)
+class Labyrinth:
+    """A laid labyrinth."""
+
+    board: Board
+    lattice: Lattice
+    start: Place
+    rooms: dict[Place, Room]
+    gate: Place | None
+    ground: Ground | None = None
+    """The level that was dug last: where it was moved to, the next one follows."""
+    corner: tuple[int, int, int] = (0, 0, 0)
+    """Of that level a piece and where it was dug."""
+
+
+def carve_level(plan: LevelPlan) -> Ground:
+    """Carve one level of a labyrinth of tiles. Raises: TableError, PlacementError."""
+    labyrinth: Labyrinth | None = plan.shared.get(("tiles", plan.number))
+    tiles = tile_set(plan.tiles)
+    if labyrinth is None:
+        return _lay(plan, tiles)
+    _follow(labyrinth)
+    ground = _dig(labyrinth, plan)
+    if ground is None:
+        raise PlacementError(
+            f"level {plan.number} of seed {plan.seed!r}: the tiles do not come together; try another seed"
+        )
+    return ground
+
+
+def _lay(plan: LevelPlan, tiles: TileSet) -> Ground:
+    """Lay the whole labyrinth and dig its first level; of a few that come to something the most compact."""
+    best: tuple[float, Labyrinth] | None = None
+    for attempt in range(TRIES):
+        labyrinth = _attempt(plan, tiles, Stream(plan.seed, f"level {plan.number}", "tiles", attempt))
+        if labyrinth is None:
+            continue
+        worth = _sprawl(labyrinth, plan)
+        if best is None or worth < best[0]:
+            trial = [_dig(labyrinth, one, alone=True) for one in _run(plan)]
+            if all(trial):
+                best = (worth, labyrinth)
+        if best is not None and (best[0] <= GOOD or attempt >= TRIES // 5):
+            break
+    if best is None:
+        raise PlacementError(
+            f"level {plan.number} of seed {plan.seed!r}: no labyrinth of tiles came of it in {TRIES} tries; "
+            "try another seed, or a tile set with more ways on"
+        )
+    labyrinth = best[1]
+    for one in _run(plan):
+        plan.shared["tiles", one.number] = labyrinth
+    ground = _dig(labyrinth, plan)
+    assert ground is not None, "it was dug before"
+    return ground
+
+
+def _run(plan: LevelPlan) -> Sequence[LevelPlan]:
+    """The levels of the labyrinth that begins with a level."""
+    return plan.run[:MOST_LEVELS] or [plan]
+
+
+def _sprawl(labyrinth: Labyrinth, plan: LevelPlan) -> float:
+    """The segments for each chamber, and how far they are spread, on the worst of the levels."""
+    worst = 0.0
+    for one in _run(plan):
+        places = [place for place in labyrinth.board.laid if place[0] == one.number]
+        chambers = labyrinth.board.chambers(one.number)
+        wide = max(p[1] for p in places) - min(p[1] for p in places) + 1
+        high = max(p[2] for p in places) - min(p[2] for p in places) + 1
+        fallen = sum(labyrinth.board.laid[place].collapsed for place in places)
+        worst = max(worst, len(places) / chambers, max(wide, high) ** 2 / (1.7 * chambers), 1.5 + fallen / 2)
+    return worst
+
+
+def _attempt(plan: LevelPlan, tiles: TileSet, stream: Stream) -> Labyrinth | None:
+    run = _run(plan)
+    orders = [Order(one.number, one.least, one.most, one.target) for one in run]
+    copies = max(1, round(sum(order.target for order in orders) / SETS))
+    board = Board(tiles, [one.number for one in run], copies)
+    lattice = Lattice(stream.child("lattice"))
+    blank = _settle(plan, lattice, stream)
+    start = (plan.number, 0, 0)
+    for one in run:
+        _block(one, board, lattice, start)
+    tile = tiles.start
+    ways = [(times, edges) for times, edges in tile.ways() if edges[blank] == BLANK]
+    times, edges = stream.choice(ways)
+    board.laid[start] = Segment(edges, tile, times)
+    low, high, most = STAIRS[min((size for size in STAIRS if size >= plan.most), default=max(STAIRS))]
+    explorer = Explorer(
+        board, orders, stream.child("explore"), (stream.between(low, high), most),
+        gate=run[-1].number == plan.deepest, first=start, mind_stairs=len(run) > 1 or plan.number < plan.deepest,
+    )  # fmt: skip
+    if not explorer.explore():
+        return None
+    if _main(plan) is None:
+        _centre(board, lattice)
+    rooms = {
+        place: shape_room(segment, place, lattice, stream.child("room", *place))
+        for place, segment in sorted(board.laid.items(), key=lambda one: one[0])
+        if segment.chamber
+    }
+    main = _main(plan)
+    if plan.number == 1:
+        rooms[start] = entrance_room(start, lattice, blank)
+    elif main is not None and main.stair.kind != "stairs":
+        rooms[start] = room_round(start, lattice, stream.child("room", *start))
+    return Labyrinth(board, lattice, start, rooms, explorer.gate_at)
+
+
+# ------------------------------------------------------------------------------------------------- where it all lies
+
+
+def _main(plan: LevelPlan) -> Arrival | None:
+    """The way from above that the first segment is laid at."""
+    usual = [arrival for arrival in plan.arrivals if arrival.stair.main]
+    return (usual or plan.arrivals or [None])[0]  # type: ignore[list-item]
+
+
+def _settle(plan: LevelPlan, lattice: Lattice, stream: Stream) -> int:
+    """Put the lattice into the frame, its first place at the way from above. Returns that place's blank side."""
+    main = _main(plan)
+    column, row = lattice.column(0), lattice.row(0)
+    if main is None:
+        lattice.dx, lattice.dy = plan.width // 2 - column.width // 2, plan.height // 2 - row.width // 2
+        return stream.weighted(SIDES, (2, 1, 5, 2))
+    x, y = main.box[:2]
+    if main.stair.kind != "stairs":
+        lattice.dx, lattice.dy = x + 1 - column.spine, y + 1 - row.spine
+        return stream.below(4)
+    lx, ly, lw, lh = landing_box(main.box, main.stair.way, FLOOR)
+    way = main.stair.way
+    lattice.dx = {1: lx + lw + 1, 3: lx - 1 - column.width}.get(way, x - column.spine)
+    lattice.dy = {2: ly + lh + 1, 0: ly - 1 - row.width}.get(way, y - row.spine)
+    return (way + 2) & 3
+
+
+def _block(plan: LevelPlan, board: Board, lattice: Lattice, start: Place) -> None:
+    """Keep places free where ways from elsewhere come out or pass by."""
+    main = _main(plan) if plan.number == start[0] else None
+    boxes = list(plan.passing)
+    for arrival in plan.arrivals:
+        if arrival is main and arrival.stair.kind != "stairs":
+            continue
+        x, y, wide, high = arrival.box
+        boxes.append(
+            landing_box(arrival.box, arrival.stair.way, FLOOR)
+            if arrival.stair.kind == "stairs" else (x - 1, y - 1, wide + 2, high + 2)
+        )  # fmt: skip
+    for box in boxes:
+        for i in range(-16, 17):
+            for j in range(-16, 17):
+                place = (plan.number, i, j)
+                if place != start and gap(lattice.box(place), box) < 1:
+                    board.blocked.add(place)
+
+
+def _follow(labyrinth: Labyrinth) -> None:
+    """Where the levels above were moved in the frame since they were dug, move the lattice and the rooms too."""
+    assert labyrinth.ground is not None
+    number, x, y = labyrinth.corner
+    piece = labyrinth.ground.pieces[number]
+    dx, dy = piece.x - x, piece.y - y
+    labyrinth.lattice.dx += dx
+    labyrinth.lattice.dy += dy
+    labyrinth.rooms = {
+        place: Room(room.form, room.x + dx, room.y + dy, _moved(room.stairs, dx, dy), room.way)
+        for place, room in labyrinth.rooms.items()
+    }
+    labyrinth.corner = (number, piece.x, piece.y)
+
+
+def _moved(box: Box | None, dx: int, dy: int) -> Box | None:
+    return None if box is None else (box[0] + dx, box[1] + dy, box[2], box[3])
+
+
+# ---------------------------------------------------------------------------------------------------- into the ground
+
+
+def _dig(labyrinth: Labyrinth, plan: LevelPlan, *, alone: bool = False) -> Ground | None:
+    """Dig one level and all that belongs to it; None where something of it cannot be. alone: it is only a trial."""
+    ground = Ground(plan.width, plan.height, plan.number, most=plan.most)
+    if not _in_frame(labyrinth, plan):
+        return None
+    for box in plan.passing:
+        ground.block(*box)
+    stream = Stream(plan.seed, f"level {plan.number}", "tiles dug")
+    digger = Digger(ground, labyrinth.board, labyrinth.lattice, plan.number, labyrinth.rooms, stream)
+    if not digger.dig():
+        return None
+    for arrival in plan.arrivals:
+        piece = _arrive(labyrinth, digger, plan, arrival)
+        if piece is None:
+            return None
+        ground.feet.append(Foot(arrival.stair, piece))
+    if plan.number == 1:
+        _enter(labyrinth, digger)
+    _stairs(labyrinth, digger, plan)
+    if not alone:
+        first = next(iter(ground.pieces.values()))
+        labyrinth.ground, labyrinth.corner = ground, (first.number, first.x, first.y)
+        for place, piece in digger.pieces.items():
+            _fill(labyrinth, ground, place, piece, stream.child("contents", *place))
+    if labyrinth.gate is not None and labyrinth.gate[0] == plan.number:
+        ground.goal = digger.pieces[labyrinth.gate]
+    return ground if plan.least <= ground.keyed <= plan.most else None
+
+
+def _in_frame(labyrinth: Labyrinth, plan: LevelPlan) -> bool:
+    """Whether a level lies in the frame, which grows to the east and south as needed."""
+    boxes = [labyrinth.lattice.box(place) for place in labyrinth.board.laid if place[0] == plan.number]
+    plan.width = max([plan.width, *(x + wide + MARGIN for x, _, wide, _ in boxes)])
+    plan.height = max([plan.height, *(y + high + MARGIN for _, y, _, high in boxes)])
+    return all(x >= MARGIN and y >= MARGIN for x, y, _, _ in boxes)
+
+
+def _centre(board: Board, lattice: Lattice) -> None:
+    """Move a lattice that nothing holds so that the board begins at the frame's margin."""
+    boxes = [lattice.box(place) for place in board.laid]
+    lattice.dx += MARGIN - min(box[0] for box in boxes)
+    lattice.dy += MARGIN - min(box[1] for box in boxes)
+
+
+def _enter(labyrinth: Labyrinth, digger: Digger) -> None:
+    """The stairs from the surface."""
+    room, piece = labyrinth.rooms[labyrinth.start], digger.pieces[labyrinth.start]
+    assert room.stairs is not None
+    stair = put_stair(digger.ground, piece, "stairs", False, 1, room.stairs, room.way)
+    stair.surface = True
+    piece.heading = room.way
+    x, y, wide, high = room.stairs
+    ahead = landing_box((x, y, wide, high), room.way, 2)
+    at = {
+        0: (x + wide / 2, ahead[1] + 1.0), 2: (x + wide / 2, ahead[1] + ahead[3] - 1.0),
+        1: (ahead[0] + ahead[2] - 1.0, y + high / 2), 3: (ahead[0] + 1.0, y + high / 2),
+    }[room.way]  # fmt: skip
+    piece.features.append(Feature(kind="start", at=at, size=(1.8, 1.8)))
+
+
+def _arrive(labyrinth: Labyrinth, digger: Digger, plan: LevelPlan, arrival: Arrival) -> Piece | None:
+    """Where a way from above comes out: in the chamber of the stairs, in another that lies there, or by a tunnel."""
+    ground, box, stair = digger.ground, arrival.box, arrival.stair
+    if stair.kind != "stairs":
+        inside = ground.owner(box[0], box[1])
+        if inside is not None and inside.keyed and _round(inside, box):
+            return inside
+        form, x, y = rectangle(box[2] + 2, box[3] + 2), box[0] - 1, box[1] - 1
+        if not ground.fits(form, x, y):
+            return None
+        piece = ground.dig("landing", form, x, y, [Rolled(table="stairs", bend="landing")])
+        piece.fixed = True
+    else:
+        x, y, width, height = landing_box(box, stair.way, FLOOR)
+        if not ground.fits(rectangle(width, height), x, y):
+            return None
+        piece = landing_piece(ground, box, stair.way)
+    if stair.into == "dead_end":
+        return piece
+    known = [other for other in ground.pieces.values() if other is not piece and not other.hidden]
+    for wide, most in ((2, 30), (1, 60), (1, 160)):
+        if tunnel(ground, [piece], known, wide, most):
+            return piece
+    return None
+
+
+def _round(piece: Piece, box: Box) -> bool:
+    """Whether a chamber has floor all round a box."""
+    x, y, wide, high = box
+    return all(piece.owns(i, j) for i in range(x - 1, x + wide + 1) for j in range(y - 1, y + high + 1))
+
+
+def _stairs(labyrinth: Labyrinth, digger: Digger, plan: LevelPlan) -> None:
+    """The stairs of the labyrinth go on down to its next level; of its last, some go on below; trapdoors fall."""
+    board, lattice, number = labyrinth.board, labyrinth.lattice, plan.number
+    last = number == board.levels[-1]
+    places = [place for place, segment in digger.places if segment.stairs]
+    if last:
+        far = board.distances([labyrinth.start])
+        places.sort(key=lambda place: (-far.get(place, 0), place))
+        places = places[: max(1, plan.downs)] if number < plan.deepest else []
+    for place in sorted(places):
+        box = lattice.stairs_box(place[1], place[2])
+        put_stair(digger.ground, digger.pieces[place], "spiral_stairs", True, 1, box, 0)
+    if last:
+        return
+    for place, segment in digger.places:
+        if segment.tile is None or segment.tile.holds != "trapdoor":
+            continue
+        below = labyrinth.rooms.get((number + 1, *place[1:]))
+        box = lattice.stairs_box(place[1], place[2], 1)
+        if below is not None and board.laid[number + 1, place[1], place[2]].tile is not None and _lands(below, box):
+            put_stair(digger.ground, digger.pieces[place], "trapdoor", True, 1, box, 0)
+
+
+def _lands(room: Room, box: Box) -> bool:
+    """Whether a fall ends on the floor of a chamber, off its walls."""
+    x, y = box[0] - room.x, box[1] - room.y
+    rows = room.form.rows
+    return all(
+        0 <= j < len(rows) and x + i >= 0 and rows[j] >> (x + i) & 1 for j in (y - 1, y, y + 1) for i in (-1, 0, 1)
+    )
+
+
+def _fill(labyrinth: Labyrinth, ground: Ground, place: Place, piece: Piece, stream: Stream) -> None:
+    """What a chamber holds by its tile, and by the table of contents of document 000; arrival counts as a chamber."""
+    segment = labyrinth.board.laid[place]
+    holds = segment.tile.holds if segment.tile is not None else ""
+    if holds in HOLDS:
+        size = SIZES[holds]
+        piece.features.append(Feature(kind=HOLDS[holds], at=piece.middle, size=size))
+        piece.water = "plain" if holds in ("well", "fountain") else piece.water
+    elif holds == "pillars":
+        piece.features += [Feature(kind="column", at=at, size=(0.7, 0.7)) for at in _pillars(piece)]
+    elif holds == "trapdoor" and not any(stair.piece is piece for stair in ground.stairs):
+        x, y, _, _ = labyrinth.lattice.stairs_box(place[1], place[2], 1)
+        piece.features.append(Feature(kind="pit", at=(x + 0.5, y + 0.5), size=(1.2, 1.2), hidden=True))
+        piece.contents = ("trap",)
+    if place == labyrinth.start and place[0] == 1:
+        return
+    contents = throw(stream, "chamber_contents", piece.rolls)["contents"]
+    if "stairs" in contents:
+        bent(piece.rolls, "rerolled")
+        contents = []
+    found = [{"trick_or_trap": "trap"}.get(word, word) for word in contents]
+    piece.contents = tuple(dict.fromkeys([*piece.contents, *found]))
+
+
+def _pillars(piece: Piece) -> list[tuple[float, float]]:
+    """Four pillars round the middle, where there is floor for all of them."""
+    mx, my = piece.middle
+    dx, dy = max(1.0, piece.form.width / 4), max(1.0, piece.form.height / 4)
+    spots = [(mx + a * dx, my + b * dy) for a in (-1, 1) for b in (-1, 1)]
+    return spots if all(piece.owns(int(x), int(y)) for x, y in spots) else []
