@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pikepdf
@@ -23,7 +24,7 @@ from zinegen.typeset.pdf import Job, typeset
 from zinegen.typeset.setting import Shopish, overflow_words
 from zinegen.typeset.sheets.book import booklet_pages
 from zinegen.typeset.sheets.fight import fights
-from zinegen.typeset.sheets.form import Desk, Field, Page, s
+from zinegen.typeset.sheets.form import SPARES, Desk, Field, Page, s
 from zinegen.typeset.sheets.ledger import ledger
 from zinegen.typeset.sheets.quick import quick_card
 from zinegen.typeset.sheets.registers import bestiary, locks, rumours, wandering
@@ -54,8 +55,17 @@ def sheets(dungeon: Dungeon, options: PrintOptions, shop: Shopish, others: Calla
     Raises: PageOverflowError, naming page and text, for what finds no room.
     """
     desk = desk_of(dungeon, options, booklet_pages(dungeon, others()))
-    parts = [[page for kind in group for page in kind(desk)] for group in GROUPS]
-    data = bind(desk, NAME, [pages for pages in parts if pages], s("title", title=desk.dungeon.title), shop)
+    title = s("title", title=desk.dungeon.title)
+    for spare in SPARES:
+        desk = replace(desk, spare=spare)
+        parts = [[page for kind in group for page in kind(desk)] for group in GROUPS]
+        try:
+            data = bind(desk, NAME, parts, title, shop)
+        except PageOverflowError:
+            if spare == SPARES[-1]:
+                raise
+        else:
+            break
     return [Made("sheets.pdf", data, sum(map(len, parts)))]
 
 

@@ -88,7 +88,9 @@ def _item(desk: Desk, area: Area, item: Treasure, level: int) -> Row:
 def _where(area: Area, item: Treasure) -> str:
     """Container, hiding place, trap."""
     trap = next((hazard.name for hazard in area.hazards if hazard.id == item.hazard), "")
-    parts = [holder(area, item.where), item.hidden, s("ledger", "trap", name=trap) if trap else ""]
+    place = holder(area, item.where)
+    place = "" if place and place.lower() in item.hidden.lower() else place
+    parts = [place, item.hidden, s("ledger", "trap", name=trap) if trap else ""]
     return capital("; ".join(part for part in parts if part))
 
 

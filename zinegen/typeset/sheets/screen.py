@@ -8,7 +8,7 @@ from typing import Any
 from zinegen.dungeon.fights import one_name
 from zinegen.typeset.blocks import Para, Run
 from zinegen.typeset.keys import Keys
-from zinegen.typeset.sheets.form import SPARE, Desk, Page, bold, s
+from zinegen.typeset.sheets.form import Desk, Page, bold, s
 from zinegen.typeset.sheets.words import cut, kind_line
 from zinegen.typeset.writer import capital, joined, sentence, w
 from zinegen.units import PT_PER_MM
@@ -107,7 +107,7 @@ def _panel(desk: Desk, title: str, paras: Iterable[Para]) -> list[Page]:
 def _columns(desk: Desk, groups: list[list[Para]], column: float, height: float) -> list[list[Para]]:
     """Groups in columns, even ones where a panel has room for all."""
     heights = [sum(desk.ruler.part(one, column * PT_PER_MM) for one in group) / PT_PER_MM for group in groups]
-    most = height * SPARE
+    most = height * desk.spare
     limit = min(most, sum(heights) / COLUMNS)  # even columns, where one panel is enough
     columns = _poured(groups, heights, limit)
     while len(columns) > COLUMNS and limit < most:
