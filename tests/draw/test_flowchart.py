@@ -438,3 +438,38 @@ def test_hundreds_of_nestings_are_drawn_without_a_touch() -> None:
             assert len(found) == len(keyed(dungeon, 1))
             for (x, y, r), (u, v, s) in itertools.combinations(found.values(), 2):
                 assert math.hypot(x - u, y - v) > r + s + 0.3, (a, b, c)
+
+
+def test_opposed_themes_halve_their_ring_and_are_named() -> None:
+    """Two ways of fire and water: both words stand on the chart, and one side is tinted."""
+    dungeon = flow_dungeon("two_alternative_paths")
+    level = dungeon.levels[0]
+    arcs = [msgspec.structs.replace(arc, theme=t) for arc, t in zip(level.flow.arcs, ("fire", "water"), strict=True)]
+    level = msgspec.structs.replace(level, flow=msgspec.structs.replace(level.flow, arcs=tuple(arcs)))
+    chart = level_flow(msgspec.structs.replace(dungeon, levels=(level,)), 1, width_mm=120, height_mm=150)
+    assert {"fire", "water"} <= {t.text for layer in chart.layers for t in layer.texts}
+    assert [len(layer.paths[0].parts) for layer in chart.layers if layer.name == "halves"] == [1]
+
+
+def test_what_an_area_is_to_its_cycle_is_said() -> None:
+    """A false goal, a prize, and a start that is altered: two words and a sign of the legend."""
+    dungeon = flow_dungeon("false_goal")
+    level = dungeon.levels[0]
+    areas = [a.id for a in level.areas]
+    cycle = msgspec.structs.replace(
+        level.flow.cycles[0], marks={"false_goal": areas[1], "reward": areas[2], "key": areas[3]}, altered=True
+    )
+    level = msgspec.structs.replace(level, flow=msgspec.structs.replace(level.flow, cycles=(cycle,)))
+    chart = level_flow(msgspec.structs.replace(dungeon, levels=(level,)), 1, width_mm=120, height_mm=150)
+    said = {t.text for layer in chart.layers for t in layer.texts}
+    assert {"FALSE GOAL", "PRIZE", "changed when one comes back"} <= said and "KEY" not in said
+
+
+def test_a_small_chart_bears_numbers_alone() -> None:
+    """The inset of a one-page dungeon: every area by its number, none by its name, nothing smaller than 6.5 pt."""
+    dungeon = flow_dungeon("two_keys")
+    chart = level_flow(dungeon, 1, width_mm=62, height_mm=70, title=False, names=False)
+    texts = [t for layer in chart.layers for t in layer.texts]
+    assert {str(a.key) for a in dungeon.levels[0].areas} <= {t.text for t in texts}
+    assert not {a.text.name for a in dungeon.levels[0].areas} & {t.text for t in texts}
+    assert min(t.size for t in texts) * 72 / 25.4 >= 6.5

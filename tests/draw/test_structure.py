@@ -11,6 +11,7 @@ import shapely
 from shapely import Point
 
 from zinegen.build import generate
+from zinegen.draw import legend as furnish
 from zinegen.draw.ground import Ground, survey
 from zinegen.draw.map import legend_of, level_map, local_map
 from zinegen.draw.patrol import patrol_line
@@ -22,6 +23,7 @@ from zinegen.draw.structure import Structure
 from zinegen.dungeon.model import Dungeon, Level, Lock, Sight
 from zinegen.dungeon.textmap import text_to_level
 from zinegen.recipe import load_recipe
+from zinegen.words import lexicon
 
 TOLD = {"sights", "patrols", "structure"}
 
@@ -122,3 +124,20 @@ def test_a_lock_that_is_no_door_has_its_sign(kind: str) -> None:
     assert parts(shut, area) > parts(bare, area)
     assert parts(shut, other) == parts(bare, other)
     assert "lock" in str(legend_of(shut, 1) and legend_of(shut, 1).desc)  # type: ignore[union-attr]
+
+
+def test_every_sign_of_the_legend_can_be_drawn() -> None:
+    """The lexicon names no sign that no pen knows."""
+    every = furnish.entries(lexicon("legend")["symbols"], [("2", 1), ("out", -1)])
+    sheet = furnish.Furniture(pens_for("full", 1.94), 1.94, 0.0, 0.0)
+    sheet.legend(every, furnish.plan(every, 150.0))
+    assert len(sheet.texts) >= len(every) and sheet.layer("legend").paths
+
+
+def test_what_is_changed_on_return_is_marked() -> None:
+    """The start of an altered return bears a sign on the map."""
+    dungeon, level, _ = _with("s1")
+    told = msgspec.structs.replace(level.flow.cycles[0], altered=True, start="1-2")
+    flow = msgspec.structs.replace(level.flow, cycles=(told,))
+    level = msgspec.structs.replace(level, flow=flow)
+    assert "changed" in Structure(dungeon, survey(level), pens_for("full", 1.94)).legend()

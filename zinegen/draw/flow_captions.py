@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
@@ -32,6 +33,10 @@ class Captions:
             if end is not None and end in self.sketch.at:
                 area = self.graph.knots[end].area
                 self._name(end, area.text.name if area is not None and self.names else "")
+        for said, arc in self.sketch.halves:
+            self._half(said, arc)
+        for id_ in self.sketch.changed:
+            self._sign(id_, signs.CHANGED_SIZE, signs.changed)
         for id_, knot in self.graph.knots.items():
             for lock in knot.keys:
                 self._key(id_, self.graph.signs[lock])
@@ -39,12 +44,13 @@ class Captions:
             for passage in knot.passages:
                 self._passage(id_, passage, told)
         crowd = {id_: self._crowd(id_) for id_ in self.sketch.at}
-        for id_ in sorted(self.sketch.at, key=lambda i: (-crowd[i], i)) if self.names else ():
+        for id_ in sorted(self.sketch.at, key=lambda i: (i not in self.sketch.roles, -crowd[i], i)):
             area = self.graph.knots[id_].area
-            if area is not None and area.text.name and id_ not in (self.sketch.start, self.sketch.goal):
-                self._name(id_, area.text.name)
+            name = area.text.name if area is not None and self.names else ""
+            if (name or id_ in self.sketch.roles) and id_ not in (self.sketch.start, self.sketch.goal):
+                self._name(id_, name)
         for said, path in self.sketch.sayings:
-            self._saying(word("flow", said), path)
+            self._saying(said, path)
         for run in patrols[:1]:
             self._saying(word("flow", "patrol"), run)
 
@@ -57,6 +63,7 @@ class Captions:
     def _name(self, id_: str, name: str) -> None:
         """A knot's name, in the form that finds room; a start's or goal's under the word for it."""
         said = [word("flow", end) for end in ("start", "goal") if id_ == getattr(self.sketch, end)]
+        said += [self.sketch.roles[id_]] if id_ in self.sketch.roles else []
         for size in (NAME, SMALL):
             for lines in folded(name) if name else [()]:
                 if self._words(id_, said, lines, size, 4.0 if said else 2.0):
@@ -88,6 +95,19 @@ class Captions:
             self.texts.append(Text(at, base + 0.74 * size, text, size, face, anchor))  # type: ignore[arg-type]
             base += 1.08 * size
 
+    def _half(self, text: str, arc: Points) -> None:
+        """What one side of a cycle is called: within it where there is room, else beside its line."""
+        w, h = text_width(text, NAME, "strong"), 0.9 * NAME
+        middle, ends = arc[len(arc) // 2], (arc[0] + arc[-1]) / 2
+        for part in (0.5, 0.66, 0.34, 0.8):
+            x, y = (ends + part * (middle - ends)).tolist()
+            spot = self.room.beside(x, y, 0.0, w, h, (0.0, 1.0), 2.0)
+            if spot is not None:
+                self.room.take(*spot, w, h)
+                self._set(spot, [(text, NAME, "strong")], spot[0], w, h)
+                return
+        self._saying(text, arc)
+
     def _saying(self, text: str, path: Points) -> None:
         x, y, turn = along(path, reach(path)[-1] / 2)
         w, h = text_width(text, SMALL), 0.9 * SMALL
@@ -100,9 +120,14 @@ class Captions:
                 return
 
     def _key(self, id_: str, number: int) -> None:
-        """A key beside the knot where it lies: whatever else there is, it is shown."""
+        """A key beside the knot where it lies."""
+        left = self.sketch.at[id_][0]
+        self._sign(id_, signs.KEY_SIZE, lambda brush, x: signs.key(brush, number, to_left=x > left))
+
+    def _sign(self, id_: str, size: tuple[float, float], draw: Callable[[Brush, float], None]) -> None:
+        """A sign beside a knot: whatever else there is, it is shown."""
         x, y = self.sketch.at[id_]
-        w, h = signs.KEY_SIZE
+        w, h = size
         for scale in (1.0, 0.85, 0.7):
             for far in (1.0, 5.0):
                 spot = self.room.beside(x, y, self.sketch.edge(id_), w * scale, h * scale, self._aside(id_), far)
@@ -113,7 +138,7 @@ class Captions:
         if spot is None:
             spot, scale = (x + self.sketch.edge(id_) + 1.2, y - self.sketch.edge(id_) - 0.6), 0.7
         self.room.take(*spot, w * scale, h * scale)
-        signs.key(Brush(self.labels, *spot, 0, scale), number, to_left=spot[0] > x)
+        draw(Brush(self.labels, *spot, 0, scale), spot[0])
 
     def _aside(self, id_: str) -> tuple[float, float]:
         """Where things stand that leave the best place to the name."""

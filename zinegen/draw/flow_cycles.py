@@ -143,7 +143,7 @@ class Nest:
         if path:
             marks = sum(bool(w.secret) + bool(w.to) + len(set(w.locks) - self.inner) for w in path)
             marks += any(arc.cycle == cycle.id and arc.danger > 1 and on_arc(arc, a, b) for arc in self.flow.arcs)
-            marks += bool(cycle.barrier) and cycle.goal in (a, b) and any(w.to for w in path)
+            marks += any(closes(cycle, w) for w in path)
             marks += {a, b} in [set(s) for s in self.graph.sights]
             length = (MARKED + 5.0 * (marks - 1) if marks else CLEAR) * self.crowd
             return Join(path, False, length + 3 * (len(path) - 1))
@@ -174,12 +174,17 @@ class Nest:
     def _locks_in(self) -> dict[str, list[str]]:
         """Knot -> the locks in it: its own, and those of a way that leaves a cycle by a door of the cycle's goal."""
         out = {id_: list(knot.locks) for id_, knot in self.graph.knots.items()}
+        stands = {lock.id: lock.area for lock in self.graph.locks if lock.area in out}
+        for way in self.graph.ways:
+            for lock in way.locks:
+                if lock in stands:
+                    out[stands[lock]].append(lock)
         goals = {c.goal for c in self.flow.cycles if c.kind != "loop"}
         doors = {p.id: p.between for p in self.graph.level.portals}
         for way in self.graph.ways:
             for end, portal in ((way.a, way.portals[0]), (way.b, way.portals[-1])):
-                if way.locks and end in goals and end in doors[portal]:
-                    out[end] += way.locks
+                if end in goals and end in doors[portal]:
+                    out[end] += [lock for lock in way.locks if lock not in stands]
                     break
         return {id_: list(dict.fromkeys(locks)) for id_, locks in out.items() if locks}
 
@@ -192,6 +197,13 @@ class Nest:
         tops = {x for c in self.flow.cycles if c.parent is None for x in (c.start, c.goal)}
         inner = {x for c in self.flow.cycles if c.parent is not None for x in (c.start, c.goal)}
         return (DIAMOND if id_ in inner | tops else KNOT) * self.crowd
+
+
+def closes(cycle: Cycle, way: Way) -> bool:
+    """Whether the barrier of a cycle closes on a way."""
+    if cycle.barrier_at:
+        return cycle.barrier_at in way.portals
+    return bool(cycle.barrier) and cycle.goal in (way.a, way.b) and bool(way.to)
 
 
 def on_arc(arc: Arc, a: str, b: str) -> bool:

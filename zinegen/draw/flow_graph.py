@@ -70,6 +70,7 @@ class Graph:
     sights: list[tuple[str, str]]
     signs: dict[str, int]
     """Lock -> the number of the sign that it and its keys bear."""
+    locks: tuple[Lock, ...] = ()
 
 
 def graph_of(dungeon: Dungeon, level: Level) -> Graph:
@@ -122,7 +123,7 @@ class _Maker:
             if s.from_ in self.home and s.to in self.home and self.home[s.from_] != self.home[s.to]
         ]
         ways = [self.ways[n] for n in sorted(self.ways)]
-        return Graph(self.level, self.knots, ways, sights, signs_of(self.dungeon))
+        return Graph(self.level, self.knots, ways, sights, signs_of(self.dungeon), self.dungeon.locks)
 
     def _ways(self, locks: dict[str, Lock]) -> None:
         for portal in self.level.portals:

@@ -70,7 +70,8 @@ class Legend:
 
 
 _ICON_WIDTH = {"way": 9.0, "secret": 9.5, "sight": 10.0, "one_way": 9.0, "lock": 12.0, "barrier": 9.0, "patrol": 9.0,
-               "danger": 4.4, "inner": 5.4, "fork": 8.0, "down": 2.6, "up": 2.6, "out": 2.6, "here": 2.6}  # fmt: skip
+               "danger": 4.4, "inner": 5.4, "fork": 8.0, "down": 2.6, "up": 2.6, "out": 2.6, "here": 2.6,
+               "changed": 3.4}  # fmt: skip
 
 
 def _icon(well: Well, sign: str, x: float, y: float, wide: float) -> list[Layer]:
@@ -97,6 +98,8 @@ def _icon(well: Well, sign: str, x: float, y: float, wide: float) -> list[Layer]
         well.add("ink", [disc(0.85, middle, y)])
     elif sign == "danger":
         signs.danger(Brush(well, middle, y))
+    elif sign == "changed":
+        signs.changed(Brush(well, middle, y, 0, 0.9))
     elif sign == "inner":
         Brush(well, middle, y).shape(ring([(0, -2.4), (2.4, 0), (0, 2.4), (-2.4, 0)]))
     elif sign == "lock":

@@ -16,6 +16,8 @@ STEPS = (1.4, 0.9)
 """Of a patrol."""
 BAND = {"full": ("#dddddd", 2.3), "low": ("#e6e6e6", 1.8), "lines": ("#000000", 0.18)}
 """Colour and width of the pale rings; in lines alone they are two fine lines."""
+HALF = "#eeeeee"
+"""What one of two opposed sides is tinted with."""
 NAME, SMALL, TAG, WORD = 2.5, 2.3, 2.7, 2.6
 """Sizes of text: 2.3 is 6.5 pt, the least that is read on paper; 2.5 is 7 pt."""
 HAND = (0.11, 7.0, 2.4)

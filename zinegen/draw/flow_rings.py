@@ -11,13 +11,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from zinegen.draw.flow_cycles import Item, Join, Nest, Ring, on_arc
+from zinegen.draw.flow_cycles import Item, Join, Nest, Ring, closes, on_arc
 from zinegen.draw.flow_extras import hang_extras
 from zinegen.draw.flow_graph import Graph
 from zinegen.draw.flow_sketch import Drawn, Sketch
 from zinegen.draw.flow_touch import touching
 from zinegen.draw.picture import Points
 from zinegen.dungeon.model import Arc
+from zinegen.words import lexicon, word
 
 ROUNDS = 60
 CROWDED = 6
@@ -203,18 +204,48 @@ class _Rings:
                 if arc.cycle == ring.cycle.id and on_arc(arc, join.ways[0].a, join.ways[-1].b)
             ]
             one.danger = m == 0 and any(arc.danger > 1 and _middle_step(arc, join) for arc in arcs)
-            one.barrier = m == 0 and bool(ring.cycle.barrier) and ring.cycle.goal in (way.a, way.b) and bool(way.to)
+            one.barrier = closes(ring.cycle, way)
             sketch.drawn.append(one)
 
     def _say(self, sketch: Sketch, ring: Ring) -> None:
         arcs = [arc for arc in self.flow.arcs if arc.cycle == ring.cycle.id and arc.kind in ("short", "long")]
+        cycle = ring.cycle
+        sketch.roles |= {
+            area: role_words(role) for role, area in cycle.marks.items() if area in sketch.at and role_words(role)
+        }
+        sketch.changed += [cycle.start] if cycle.altered and cycle.start in sketch.at else []
+        self._themes(sketch, ring, arcs)
         if ring.cycle.patrol:
             sketch.patrols.append(_patrol_of(ring))
         if ring.parent is None and {arc.kind for arc in arcs} == {"short", "long"}:
             for arc in arcs:
                 steps = [d for d in sketch.drawn if on_arc(arc, d.way.a, d.way.b)]
                 if steps:
-                    sketch.sayings.append((arc.kind, steps[len(steps) // 2].line))
+                    sketch.sayings.append((word("flow", arc.kind), steps[len(steps) // 2].line))
+
+    def _themes(self, sketch: Sketch, ring: Ring, arcs: list[Arc]) -> None:
+        """The two sides of a ring, where each has a theme of its own."""
+        themed = [arc for arc in arcs if arc.theme]
+        if len(themed) != 2 or not 0 < ring.exit < len(ring.items):
+            return
+        first = ring.joins[0]
+        if first.ways and not on_arc(themed[0], first.ways[0].a, first.ways[-1].b):
+            themed.reverse()
+        start, goal = (sum(ring.angles[n]) / 2 for n in (0, ring.exit))
+        for (a, b), arc in zip(((start, goal), (goal, start + math.tau)), themed, strict=True):
+            sketch.halves.append((theme_word(arc.theme), ring.arc(a, b)))
+
+
+def role_words(role: str) -> str:
+    """What an area is to its cycle, in words; empty for what has a sign of its own."""
+    if role.startswith("key") or role == "barrier":
+        return ""
+    return str(lexicon("flow")["role"].get(role, role.replace("_", " ")))
+
+
+def theme_word(theme: str) -> str:
+    """What a theme is called."""
+    return str(lexicon("flow")["theme"].get(theme, theme.replace("_", " ")))
 
 
 def _patrol_of(ring: Ring) -> Points:

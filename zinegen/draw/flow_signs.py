@@ -125,6 +125,16 @@ def eye(b: Brush) -> None:
     b.ink(disc(0.62))
 
 
+CHANGED_SIZE = (3.6, 3.6)
+
+
+def changed(b: Brush, _: float = 0.0) -> None:
+    """A disc, half of it black: another place when one comes back."""
+    turns = np.linspace(-math.pi / 2, math.pi / 2, 13)
+    b.shape(disc(1.6))
+    b.ink(ring([(1.6 * math.cos(t), 1.6 * math.sin(t)) for t in turns]))
+
+
 def stairs(b: Brush, way: int) -> None:
     """What stands before the number of another level: way 1 down, -1 up, 0 on the same level."""
     if way:

@@ -39,6 +39,8 @@ class Sketch:
     bands: list[Points] = field(default_factory=list)
     """The pale rings under the cycles."""
     sights: list[Points] = field(default_factory=list)
+    halves: list[tuple[str, Points]] = field(default_factory=list)
+    """The two sides of a cycle with opposed themes: what each is called, and its arc; every other one is tinted."""
     patrols: list[Points] = field(default_factory=list)
     """In the direction of the patrol."""
     locks_in: dict[str, list[str]] = field(default_factory=dict)
@@ -46,7 +48,11 @@ class Sketch:
     outward: dict[str, tuple[float, float]] = field(default_factory=dict)
     """Where a knot's name stands best, as a direction."""
     sayings: list[tuple[str, Points]] = field(default_factory=list)
-    """Words (keys of the lexicon) that stand beside a line."""
+    """Words that stand beside a line."""
+    roles: dict[str, str] = field(default_factory=dict)
+    """Knot -> what it is to its cycle, in words."""
+    changed: list[str] = field(default_factory=list)
+    """Knots that are other places when one comes back."""
     start: str | None = None
     goal: str | None = None
 
@@ -74,6 +80,7 @@ class Sketch:
             one.line = to(one.line)
         self.bands = [to(line) for line in self.bands]
         self.sights = [to(line) for line in self.sights]
+        self.halves = [(word, to(line)) for word, line in self.halves]
         self.patrols = [to(line) for line in self.patrols]
         self.sayings = [(word, to(line)) for word, line in self.sayings]
 

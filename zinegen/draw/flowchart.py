@@ -25,8 +25,8 @@ __all__ = ["dungeon_flow", "level_flow"]
 
 MARGIN = (11.0, 5.5)
 """Beside and above the outermost knots, for names, in mm."""
-LARGEST, SMALLEST = 5.3, 2.9
-"""Radius of a plain knot, in mm."""
+LARGEST, SMALLEST, BARE = 5.3, 2.9, 2.4
+"""Radius of a plain knot, in mm; the least of one without a name is smaller."""
 TURNS = (0.0, 10.0, -10.0, 20.0, -20.0, 32.0, -32.0, 45.0, -45.0)
 
 
@@ -53,7 +53,7 @@ def level_flow(
         low = used.plan(_signs(graph, sketch)[0 if names else 1 :])
     room = (width_mm, height_mm - head - low)
     if sketch is not None:
-        _fit(sketch, *room)
+        _fit(sketch, *room, SMALLEST if names else BARE)
     else:
         sketch = relaxed_sketch(graph, *room)
         sketch.start = dungeon.entrance if dungeon.entrance in graph.knots else None
@@ -74,8 +74,8 @@ def level_flow(
     )  # fmt: skip
 
 
-def _fit(sketch: Sketch, width: float, height: float) -> None:
-    """Turn and scale a chart so that it is as large as the sheet allows."""
+def _fit(sketch: Sketch, width: float, height: float, least: float) -> None:
+    """Turn and scale a chart so that it is as large as the sheet allows. least: radius of its plain knots."""
     best: tuple[float, float, tuple[float, float, float, float]] | None = None
     for turn in TURNS:
         c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
@@ -94,7 +94,7 @@ def _fit(sketch: Sketch, width: float, height: float) -> None:
     _, turn, box = best
     scale = min((width - 2 * MARGIN[0]) / (box[2] - box[0]), (height - 2 * MARGIN[1]) / (box[3] - box[1]), 2.3)
     plain = min((r for id_, r in sketch.radii.items() if sketch.shapes[id_] != "fork"), default=LARGEST)
-    size = min(max(scale * plain, SMALLEST), LARGEST) / plain
+    size = min(max(scale * plain, least), LARGEST) / plain
     mx, my = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     sketch.moved(scale, turn, width / 2 - scale * mx, height / 2 - scale * my, size)
 
@@ -111,6 +111,7 @@ def _signs(graph: Graph, sketch: Sketch | None) -> list[str]:
         out += ["barrier"] if any(one.barrier for one in sketch.drawn) else []
         out += ["danger"] if any(one.danger for one in sketch.drawn) else []
         out += ["patrol"] if sketch.patrols else []
+        out += ["changed"] if sketch.changed else []
         out += ["inner"] if "diamond" in sketch.shapes.values() else []
     here = graph.level.number
     to = {p.level for knot in graph.knots.values() for p in knot.passages}

@@ -54,7 +54,7 @@ def number(board: Board, area: Area, shape: Any, solid: Any, pens: Pens) -> Labe
         size = part * pens.number
         spot = beside(board, shape, solid, number_size(text, size), middle, far)
         if spot is not None:
-            return _label(board, text, spot, size, pens, BLACK, _leader(board, spot, shape, middle))
+            return _label(board, text, spot, size, pens, BLACK, leader(board, spot, shape, middle))
     label = number_within(board, area, shape, pens, size=0.6 * pens.number)
     size = 0.6 * pens.number
     return label or _label(board, text, Spot(*middle, *number_size(text, size)), size, pens, BLACK)
@@ -97,7 +97,7 @@ def beside(
     return board.find(mask, where, size, wish, reach=0.25, pull=1.0)
 
 
-def _leader(
+def leader(
     board: Board, spot: Spot, shape: Any, middle: tuple[float, float]
 ) -> tuple[tuple[float, float], tuple[float, float]]:
     """A line from the edge of a number's box to a free place in its small area, the nearest one."""

@@ -331,6 +331,10 @@ def _sight_level(sheet: Furniture, x: float, y: float) -> None:
     signs.eye(Brush(sheet.well, *sheet.at(x, y), 0, 0.62 / sheet.mm))
 
 
+def _changed(sheet: Furniture, x: float, y: float) -> None:
+    signs.changed(Brush(sheet.well, *sheet.at(x, y), 0, 0.75 / sheet.mm))
+
+
 def _barrier(sheet: Furniture, x: float, y: float) -> None:
     b = sheet.brush(x, y, 90)
     b.lines("thin", (-0.5, -1.0, -0.5, 1.0), (0.5, -1.0, 0.5, 1.0))
@@ -348,6 +352,7 @@ _TOLD = {
     "sight_level": _sight_level,
     "barrier": _barrier,
     "patrol": _patrol,
+    "changed": _changed,
 }
 """Signs of the overlay, see `structure`."""
 _WAVE = line([(0, 0), (0.15, -0.5), (0.35, -0.5), (0.5, 0), (0.65, 0.5), (0.85, 0.5), (1, 0)]).points

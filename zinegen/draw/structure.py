@@ -15,13 +15,13 @@ import shapely
 
 from zinegen.draw import flow_signs as signs
 from zinegen.draw.board import Board
-from zinegen.draw.brush import Brush, Well, rect
+from zinegen.draw.brush import Brush, Well, disc, rect
 from zinegen.draw.faces import advance
 from zinegen.draw.figures import arrow_place
 from zinegen.draw.flow_graph import signs_of
 from zinegen.draw.flow_sketch import along, reach
 from zinegen.draw.ground import Doorway, Ground
-from zinegen.draw.labels import DIGIT_HIGH, HALO, beside, triangle
+from zinegen.draw.labels import DIGIT_HIGH, HALO, beside, leader, triangle
 from zinegen.draw.patrol import patrol_line
 from zinegen.draw.pens import BLACK, WHITE, Pens
 from zinegen.draw.picture import Layer, Path, Points, Text, line
@@ -61,6 +61,8 @@ class Structure:
         self.well = Well(self.pens, BLACK)
         self.texts: list[Text] = []
         self.looks: list[Look] = []
+        self.leaders: list[tuple[Place, Place]] = []
+        """From a sign that stands in the rock to its area."""
         self.scale = SIGN * self.pens.k**1.1
         self.doorways = {d.portal.id: d for d in self.ground.doorways}
         self.marks = signs_of(self.dungeon)
@@ -104,6 +106,10 @@ class Structure:
                 if self._told(a) or self._told(b):
                     yield door, far
 
+    def _changed(self) -> list[str]:
+        """The areas that are other places when one comes back to them."""
+        return [c.start for c in self.ground.level.flow.cycles if c.altered and c.start and self._told(c.start)]
+
     def _patrols(self) -> list[Points]:
         cycles = [c for c in self.ground.level.flow.cycles if c.patrol]
         return [run for c in cycles for run in patrol_line(self.ground.level, c.route or c.areas)]
@@ -113,6 +119,7 @@ class Structure:
         found = {"sight"} if any(True for _ in self._sights()) else set()
         found |= {"barrier"} if any(True for _ in self._barriers()) else set()
         found |= {"patrol"} if self.patrols else set()
+        found |= {"changed"} if self._changed() else set()
         keys = any(item.in_ in self.ground.shapes for item in self.dungeon.key_items)
         found |= {"lock_sign"} if keys or any(True for _ in self._locks()) else set()
         views = any(self._ends(link) for link in self.dungeon.links if link.kind == "chasm_sight")
@@ -139,6 +146,9 @@ class Structure:
                 at = _middle(self.ground.shapes[item.in_])
                 x, y, part = self._find(board, item.in_, at, signs.KEY_SIZE)
                 signs.key(Brush(self.well, x, y, 0, self.scale * part), self.marks[of_key[item.id]])
+        for area in self._changed():
+            x, y, part = self._find(board, area, _middle(self.ground.shapes[area]), signs.CHANGED_SIZE)
+            signs.changed(Brush(self.well, x, y, 0, self.scale * part))
         for link in self.dungeon.links:
             if link.kind == "chasm_sight":
                 for end in self._ends(link):
@@ -156,6 +166,7 @@ class Structure:
                 spot = board.find(*board.cells_of(inner), size, at, reach=0, pull=1.0, wet=True)
             if spot is None:
                 spot = beside(board, shape, self.ground.solid, size, at, 2.6)
+                self.leaders += [leader(board, spot, shape, at)] if spot is not None else []
             if spot is not None:
                 board.block(spot.box)
                 return spot.x, spot.y, part
@@ -246,8 +257,12 @@ class Structure:
 
     def layer(self) -> list[Layer]:
         """The signs that lie over all else but texts."""
-        paths = self.well.paths()
-        return [Layer("structure", paths, tuple(self.texts))] if paths or self.texts else []
+        runs = tuple(line(ends) for ends in self.leaders)
+        widths = ((WHITE, 0.34), (BLACK, 0.09))
+        paths = [Path(runs, stroke=ink, width=w * self.pens.k) for ink, w in widths if runs]
+        self.well.add("ink", [disc(0.16 * max(self.pens.k, 0.7), *end) for _, end in self.leaders])
+        paths += self.well.paths()
+        return [Layer("structure", tuple(paths), tuple(self.texts))] if paths or self.texts else []
 
 
 def _scaled(dash: Iterable[float], k: float) -> tuple[float, ...]:

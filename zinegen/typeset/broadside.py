@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from zinegen.dungeon.model import Dungeon, Level
 from zinegen.errors import PageOverflowError
-from zinegen.typeset import matter
+from zinegen.typeset import charts, matter
 from zinegen.typeset.blocks import Block, Para, Picture, text
 from zinegen.typeset.faces import escaped
 from zinegen.typeset.index import Index
@@ -42,6 +42,7 @@ MORE_SIDES = (3, 4)
 WHOLE = -1
 """The trim that cuts nothing and adds the details."""
 GAP_MM = 3.0
+INSET_GAP_MM = 3.5
 LEAST_GAIN_MM = 12.0
 """A column begins beside the map where that makes it so much longer at least."""
 PANELS_GIVEN_UP = 2
@@ -82,6 +83,7 @@ class OnePage:
     pages: list[Page] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     wanted: list[Wanted] = field(default_factory=list)
+    """The maps, and the charts of the levels that have room for one."""
     _pourers: dict[float, Pourer] = field(default_factory=dict)
     _short: dict[tuple[int, int], list[Block]] = field(default_factory=dict)
 
@@ -104,7 +106,7 @@ class OnePage:
             starts.append(pages[0].number)
             scales.append(rung.size)
             self.pages += pages
-            self.wanted.append(wanted)
+            self.wanted += wanted
             self.marks.append(Mark(1, matter.level_title(level), pages[0].number, f"level-{level.number}"))
         plan = Plan(
             self.title, self.language, self.width, self.height, self.pages, self.marks, tuple(starts), tuple(scales)
@@ -146,13 +148,15 @@ class OnePage:
             out[level.number] = rungs[first:] + rungs[:first]
         return out
 
-    def _level(self, level: Level, number: int, rungs: list[Rung]) -> tuple[Rung, list[Page], Wanted]:
+    def _level(self, level: Level, number: int, rungs: list[Rung]) -> tuple[Rung, list[Page], list[Wanted]]:
         """The first rung on which a level fits."""
         for rung in rungs:
             side = Side(self, level, rung, number)
             made = side.fill()
             if made is not None:
-                return rung, made, side.wanted
+                charted = Side(self, level, rung, number, chart=side.panel)
+                better = charted.fill()
+                return (rung, better, charted.wanted) if better is not None else (rung, made, side.wanted)
         raise PageOverflowError(
             f"level {level.number}: its keys do not fit on {MORE_SIDES[-1]} sides; shorten the longest of them"
         )
@@ -161,7 +165,10 @@ class OnePage:
 class Side:
     """One try at a level."""
 
-    def __init__(self, book: OnePage, level: Level, rung: Rung, number: int) -> None:
+    def __init__(self, book: OnePage, level: Level, rung: Rung, number: int, *, chart: int | None = None) -> None:
+        """chart: only with the level's chart beside its map, under the panel of that number."""
+        self.chart = chart
+        self.panel = 0
         self.book, self.level, self.rung = book, level, rung
         self.pourer = book.pourer(rung.size)
         self.mark = f"{rung.size:g}{rung.trim}".replace(".", "_")
@@ -170,7 +177,7 @@ class Side:
         self.pages: list[Page] = []
         self.left, self.top = book.product.inner, book.product.top
         self.foot = book.height - book.product.bottom - 4.5
-        self.wanted: Wanted
+        self.wanted: list[Wanted]
 
     def fill(self) -> list[Page] | None:
         """Everything on its pages; None where it does not fit.
@@ -178,10 +185,13 @@ class Side:
         Where the keys find no room beside a full panel they are tried beside one without rumours.
         """
         panels = self._panels()
+        if self.chart is not None:
+            return self._fill(panels[self.chart : self.chart + 1])[1]
         first = 0
         while first <= PANELS_GIVEN_UP:
             used, made = self._fill(panels[first:])
             if made is not None or used is None:
+                self.panel = first + (used or 0)
                 return made
             first += used + 1
         return None
@@ -274,7 +284,7 @@ class Side:
         wide = self.map_width
         frame = self._frame(page, "map", self.left, y, wide, height)
         name = f"one-{self.level.number}"
-        self.wanted = Wanted(name, "level", wide, height, book.options.ink, self.level.number, legend=False)
+        self.wanted = [Wanted(name, "level", wide, height, book.options.ink, self.level.number, legend=False)]
         picture = Picture(name, wide, height, w("page", "map_alt", n=self.level.number))
         frame.put(Block(f"pic-{name}", "picture", (picture,)), height * PT_PER_MM)
         x = self.left + wide + book.product.panel
@@ -285,9 +295,29 @@ class Side:
                 for block in blocks:
                     self._put(panel, block, 6.0)
                 spare = self.pourer.spare(blocks, panel.width_pt)
+                if self.chart is not None and not self._inset(panel, blocks):
+                    return None, y
                 panel.height = min(height, (panel.used_pt + spare) / PT_PER_MM)
                 return number, y + panel.height
         return None, y
+
+    def _inset(self, frame: Frame, blocks: list[Block]) -> bool:
+        """The level's flowchart at a frame's end, where it can be read there; says whether it is.
+
+        It comes after all else: what is in the frame is not moved for it.
+        """
+        level, gap = self.level, INSET_GAP_MM * PT_PER_MM
+        areas = len(self.book.index.keyed(level))
+        room = (frame.free_pt - self.pourer.spare(blocks, frame.width_pt) - gap) / PT_PER_MM
+        wide, high = frame.width, min(room, charts.INSET_MOST * frame.width)
+        least = charts.inset_height(areas)
+        if areas not in charts.INSET_AREAS or wide < charts.INSET_WIDTH_MM or high < least or len(self.wanted) > 1:
+            return False
+        name = f"one-flow-{level.number}"
+        self.wanted.append(Wanted(name, "inset", wide, high, self.book.options.ink, level.number))
+        picture = Picture(name, wide, high, charts.alternative(level))
+        frame.put(Block(f"pic-{name}", "picture", (picture,)), high * PT_PER_MM, gap)
+        return True
 
     def _panels(self) -> list[list[Block]]:
         """What may stand beside the map, the fullest first: the story, the level, what wanders, rumours."""
@@ -320,6 +350,9 @@ class Side:
         """What the columns' ends can bear."""
         told = {block.id for page in self.pages for block in page.blocks()}
         boxes = [self._named(box) for box in self._spare_boxes()]
+        for frame in columns[::-1]:
+            if self._inset(frame, [placed.block for placed in frame.placed]):
+                break
         for frame in columns:
             for box in [box for box in boxes if box.id not in told]:
                 tall = self.pourer.height(box, frame.width_pt)

@@ -21,10 +21,12 @@ TOLD = 4
 SKY_MM, STOREY_MM = 36.0, 23.0
 """Of the chart of the levels: the ground and the legend, and each level."""
 LEAST_STOREY_MM = 13.0
-INSET_MM = (58.0, 62.0)
-"""The least width and height of a chart in a one-page dungeon."""
-INSET_AREAS = 20
-"""Above so many areas there is none: its numbers would be too small."""
+INSET_WIDTH_MM, INSET_MM, INSET_KNOT_MM = 56.0, 40.0, 1.5
+"""The least width of a chart in a one-page dungeon, its least height, and so much more for each area."""
+INSET_MOST = 1.35
+"""How many times as high as wide it may be."""
+INSET_AREAS = range(4, 21)
+"""How many areas a level with such a chart has: of fewer it says nothing, of more its numbers would be too small."""
 
 
 def chart_height(level: Level, width: float, room: float) -> tuple[float, float]:
@@ -32,6 +34,11 @@ def chart_height(level: Level, width: float, room: float) -> tuple[float, float]
     areas = sum(area.key is not None for area in level.areas)
     most = min(room, TALLEST * width)
     return min(LEAST_MM + A_KNOT_MM * areas, most), most
+
+
+def inset_height(areas: int) -> float:
+    """The least height of the chart of so many areas in a one-page dungeon, in mm."""
+    return INSET_MM + INSET_KNOT_MM * areas
 
 
 def levels_height(dungeon: Dungeon, room: float) -> tuple[float, float]:
