@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from zinegen.carve import cyclic, labyrinth, tiles
+from zinegen.carve import cyclic, labyrinth, passages, tiles
 from zinegen.carve.descent import descend
 from zinegen.carve.registry import CARVERS, Carver, carver, load_plugins
 from zinegen.dungeon.model import Dungeon
 from zinegen.errors import RecipeError
 from zinegen.recipe import Recipe
 
-__all__ = ["CARVERS", "Carver", "carve", "carver", "cyclic", "labyrinth", "tiles"]
+__all__ = ["CARVERS", "Carver", "carve", "carver", "cyclic", "labyrinth", "passages", "tiles"]
 
 load_plugins()
 
