@@ -433,6 +433,8 @@ class Premise(Record, frozen=True, kw_only=True):
 
     theme: str = ""
     """The id of the lexicon's theme."""
+    event: str = ""
+    """The id of what went wrong, within its theme."""
     subtitle: str = ""
     hook: str = ""
     """Two or three sentences for the game master."""
@@ -467,6 +469,42 @@ class Wanderer(Record, frozen=True, kw_only=True):
     doing: str = ""
 
 
+class Letter(Record, frozen=True, kw_only=True):
+    """A letter to the editor of a zine."""
+
+    text: str
+    signed: str
+    answer: str = ""
+
+
+class ZineTable(Record, frozen=True, kw_only=True):
+    """A table of a zine; the die has as many sides as it has rows."""
+
+    title: str
+    rows: tuple[str, ...] = ()
+
+
+class Zine(Record, frozen=True, kw_only=True):
+    """What makes a dungeon an issue of a zine: all that is printed before the dungeon itself."""
+
+    title: str
+    """The zine's own."""
+    number: int
+    week: str
+    """"2026-W48"."""
+    editor: str = ""
+    season: str = ""
+    """The name of the season that the issue belongs to."""
+    editorial: tuple[str, ...] = ()
+    """Paragraphs."""
+    monster: str = ""
+    """The id of the creature of the issue."""
+    monster_name: str = ""
+    monster_text: str = ""
+    table: ZineTable | None = None
+    letters: tuple[Letter, ...] = ()
+
+
 class Dungeon(Record, frozen=True, kw_only=True):
     """A whole dungeon: all that `print` needs."""
 
@@ -490,6 +528,8 @@ class Dungeon(Record, frozen=True, kw_only=True):
     links: tuple[Link, ...] = ()
     locks: tuple[Lock, ...] = ()
     key_items: tuple[KeyItem, ...] = ()
+    zine: Zine | None = None
+    """The zine that it is an issue of; None for a dungeon by itself."""
 
 
 def level_of(area_id: str) -> int:
