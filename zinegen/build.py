@@ -67,6 +67,18 @@ def _onepage(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others
     return onepage(dungeon, options, shop)
 
 
+def _minizine(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
+    from zinegen.impose.products import minizine
+
+    return minizine(dungeon, options, shop)
+
+
+def _cards(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
+    from zinegen.typeset.sheets.cards import cards
+
+    return cards(dungeon, options, shop, others)
+
+
 def _maps(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
     from zinegen.publish.maps import maps
 
@@ -101,6 +113,22 @@ PRODUCTS: dict[str, Product] = {
         typeset=True,
     ),
     "onepage": Product("each level on one side of paper", _onepage, ("onepage.pdf",), warm=_PDF, typeset=True),
+    "minizine": Product(
+        "each level as eight tiny pages on one sheet, with one cut",
+        _minizine,
+        ("minizine.pdf",),
+        default=False,
+        warm=(*_PDF, "zinegen.impose"),
+        typeset=True,
+    ),
+    "cards": Product(
+        "name tents, and cards of treasure and keys, to cut out",
+        _cards,
+        ("cards.pdf",),
+        default=False,
+        warm=(*_PDF, "zinegen.typeset.sheets.cards"),
+        typeset=True,
+    ),
     "maps": Product("every level as SVG, for you and for your players", _maps, ("maps/",), warm=_SVG),
     "flow": Product(
         "how each level hangs together, and how the levels do, as charts",

@@ -23,3 +23,12 @@ def booklet_to_print(
     ready = [made for made in others() if made.name == BOOKLET] or booklet(dungeon, options, shop)
     made = impose(ready[0].data, "saddle", name=BOOKLET, paper=options.paper)
     return [Made("booklet-print.pdf", made.data, made.sides)]
+
+
+def minizine(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
+    """The mini-zine of every level, eight pages on a sheet, as `minizine.pdf`."""
+    from zinegen.impose import impose
+    from zinegen.typeset.miniproduct import minizine_pages
+
+    made = impose(minizine_pages(dungeon, options, shop), "minizine", name="the mini-zine", paper=options.paper)
+    return [Made("minizine.pdf", made.data, made.sides)]

@@ -25,7 +25,7 @@ _TAGS = {
 }
 
 
-BARE = ("cover", "back", "onepage")
+BARE = ("cover", "back", "onepage", "mini")
 """Kinds of pages without running heads, whose frames count from the corner of the paper."""
 
 

@@ -1,0 +1,23 @@
+"""The pages of the mini-zine, ready to be laid on sheets."""
+
+from __future__ import annotations
+
+from zinegen.dungeon.model import Dungeon
+from zinegen.typeset.layouts import find_layout
+from zinegen.typeset.mini import MiniZine
+from zinegen.typeset.plan import Seen
+from zinegen.typeset.products import _asked, _sheet
+from zinegen.typeset.setting import Shopish, set_document
+from zinegen.typeset.writer import printable
+from zinegen.work import PrintOptions
+
+
+def minizine_pages(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> bytes:
+    """Eight pages a sheet, in the order of reading, level after level, as one PDF."""
+    layout = find_layout(options.layout)
+    clean = _asked(printable(dungeon, layout.letters), options)
+
+    def planner(seen: Seen) -> MiniZine:
+        return MiniZine(clean, layout, options, seen)
+
+    return set_document(dungeon, layout, _sheet(layout, "minizine", clean), planner, shop, spreads=True)[0]
