@@ -27,6 +27,42 @@ class LevelAsk(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     title: str | None = None
 
 
+class PastIssue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a zine remembers of an earlier issue."""
+
+    number: int
+    title: str
+    premise: str
+    """Theme and event: "crypt.rent"."""
+    monster: str
+    """The id of the creature of that issue."""
+    facts: dict[str, str] = {}
+    """What letters to the editor speak of: monster, goal, room, place."""
+
+
+class ZineAsk(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The issue of a zine that a dungeon is to be, and what earlier issues had and it will not have again."""
+
+    title: str
+    number: int
+    week: str
+    """"2026-W48"."""
+    editor: str = ""
+    season: str = ""
+    part: int = 1
+    """Which issue of its season it is."""
+    town: str = ""
+    """The town that the season's dungeons lie near."""
+    place: str = ""
+    """A place that the season comes back to, as a clause: "the Drowned Rat, an inn"."""
+    faction: str = ""
+    wants: str = ""
+    """What the season's faction wants, as a clause."""
+    rumours: tuple[str, ...] = ()
+    """The season's talk, as far as it has come."""
+    past: tuple[PastIssue, ...] = ()
+
+
 class Recipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A dungeon order with every default filled in."""
 
@@ -57,6 +93,8 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tiles: str | None = None
     """A file with a tile set of the user's own."""
     level: tuple[LevelAsk, ...] = ()
+    zine: ZineAsk | None = None
+    """The issue of a zine that it is; `zinegen weekly` writes this."""
 
     def system_of(self, number: int) -> str:
         """The carving system of level `number` (from 1)."""
@@ -165,6 +203,7 @@ party_level = 1             # 1 to 14
 # depth = 1                 # how deep cycles nest in cyclic levels, 0 to 3; by the size when left out
 # reroll_repeats = true     # whether a cycle that the same level has already is rolled again
 # cycles: a folder of that name beside this file, with cycles of your own, is found by itself
+# zine: a table that `zinegen weekly` writes, for a dungeon that is an issue of a zine
 # date = 2026-01-31         # printed and put into the PDFs; none when left out
 licence = "CC BY-SA 4.0"    # the line printed in every product
 # base_url = "https://example.org/dungeon/"   # where the site will stand, for links from elsewhere

@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from zinegen.errors import RecipeError
-from zinegen.recipe import SIZES, LevelAsk
+from zinegen.recipe import SIZES, LevelAsk, ZineAsk
 from zinegen.share import share
 from zinegen.units import BOOKLET_PAGE
 
@@ -149,6 +151,11 @@ def plain_text(asked: Asked) -> str:
         raise asked.wrong(f"is empty; give 1 to {LONGEST_TEXT} characters, or leave it out")
     if len(text) > LONGEST_TEXT:
         raise asked.wrong(f"is {len(text):,} characters long; give at most {LONGEST_TEXT}")
+    return _printable_text(asked, text)
+
+
+def _printable_text(asked: Asked, text: str) -> str:
+    """A text without characters that no page can hold."""
     for place, character in enumerate(text, 1):
         number = ord(character)
         # No XML file can hold a non-character, nor UTF-8 half of a surrogate pair.
@@ -306,6 +313,28 @@ def level_tables(asked: Asked) -> tuple[LevelAsk, ...]:
     return tuple(found)
 
 
+def zine_issue(asked: Asked) -> ZineAsk:
+    """The [zine] table, which `zinegen weekly` writes."""
+    if isinstance(asked.value, ZineAsk):
+        return asked.value
+    try:
+        issue = msgspec.convert(asked.value, ZineAsk)
+    except msgspec.ValidationError as fault:
+        raise asked.wrong(f"{fault}; take the table as `zinegen weekly` wrote it") from None
+    for text in texts_in(asked.value):
+        if text:
+            _printable_text(asked, text)
+    return issue
+
+
+def texts_in(value: Any) -> list[str]:
+    """Every text in a value read from TOML, at any depth."""
+    if isinstance(value, str):
+        return [value]
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
+    return [text for one in inside for text in texts_in(one)]
+
+
 LEVEL_READERS: dict[str, Callable[[Asked], Any]] = {
     "system": one_of(systems),
     "size": one_of(SIZES),
@@ -335,4 +364,5 @@ READERS: dict[str, Callable[[Asked], Any]] = {
     "cycles": cycle_folder,
     "tiles": tile_file,
     "level": level_tables,
+    "zine": zine_issue,
 }

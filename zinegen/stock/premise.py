@@ -24,12 +24,14 @@ def choose_themes(world: World) -> None:
         world.themes[level.number] = _known(ask.theme if ask else None, f"level {level.number}: theme") or first
     world.themes[0] = first
     theme = lexicon("themes")[first]
-    world.event = world.stream("event").choice(theme["events"])
+    world.event = _event(world, first, theme["events"])
     names = lexicon("names")
     bag = Bag(seed)
     slots = {key: bag.text(names[key], "name", key) for key in NAMES}
     sexes = {"m": names["man"], "f": names["woman"]}
     slots["given"] = bag.text(sexes.get(world.event.get("sex", ""), names["man"] + names["woman"]), "name", "given")
+    if recipe.zine and recipe.zine.town:
+        slots["town"] = recipe.zine.town
     slots["place"] = theme["place"]
     slots["goal"] = world.event["goal"]["what"]
     levels = len(world.dungeon.levels)
@@ -38,6 +40,16 @@ def choose_themes(world: World) -> None:
     slots["Levels"] = capital(slots["levels"])
     world.slots = slots
     world.slots["goal"] = world.say(slots["goal"]).split(",")[0]
+
+
+def _event(world: World, theme: str, events: list[dict[str, Any]]) -> dict[str, Any]:
+    """What went wrong; in a zine, something that it has not told of lately, or what it told of longest ago."""
+    zine = world.recipe.zine
+    if zine is None:
+        return world.stream("event").choice(events)
+    told = {past.premise: past.number for past in sorted(zine.past, key=lambda past: past.number)}
+    order = world.stream("event").shuffled(events)
+    return min(order, key=lambda event: told.get(f"{theme}.{event['id']}", 0))
 
 
 def _known(theme: str | None, where: str) -> str | None:
@@ -53,7 +65,13 @@ def title(world: World) -> str:
     """The recipe's title, or one of the theme's."""
     if world.recipe.title:
         return world.recipe.title
-    return world.say(world.stream("title").choice(_theme(world)["titles"]))
+    titles = _theme(world)["titles"]
+    zine = world.recipe.zine
+    if zine is None:
+        return world.say(world.stream("title").choice(titles))
+    told = {past.title: past.number for past in sorted(zine.past, key=lambda past: past.number)}
+    said = [world.say(one) for one in world.stream("title").shuffled(titles)]
+    return min(said, key=lambda one: told.get(one, 0))
 
 
 def premise(world: World) -> Premise:
@@ -61,6 +79,7 @@ def premise(world: World) -> Premise:
     theme = _theme(world)
     return Premise(
         theme=world.themes[0],
+        event=world.event["id"],
         subtitle=world.say(world.stream("subtitle").choice(theme["subtitles"])),
         hook=f"{world.say(world.event['hook'])} {_whereabouts(world)}".strip(),
         emblem=world.stream("emblem").choice(theme["emblems"]),
