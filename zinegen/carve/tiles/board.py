@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from zinegen.carve.forms import DX, DY
-from zinegen.carve.tiles.tileset import ANY, BLANK, SIDES, Tile, TileSet
+from zinegen.carve.tiles.tileset import ANY, BLANK, CORRIDOR, PASSAGE, SIDES, Tile, TileSet
 
 Place = tuple[int, int, int]
 """(level, x, y)."""
@@ -119,6 +119,27 @@ class Board:
     def chambers(self, level: int) -> int:
         """How many chambers a level has."""
         return sum(segment.chamber for place, segment in self.laid.items() if place[0] == level)
+
+    def blind_rings(self, level: int) -> int:
+        """How many corridors only one passage leads to: they run back into themselves and are worth no walk."""
+        left = {place for place, segment in self.laid.items() if place[0] == level and not segment.chamber}
+        count = 0
+        while left:
+            edge, ways, halls = [min(left)], 0, 0
+            left.discard(edge[0])
+            while edge:
+                here = edge.pop()
+                edges = self.laid[here].edges
+                ways += edges.count(PASSAGE)
+                for side in SIDES:
+                    there = beside(here, side)
+                    if edges[side] == CORRIDOR and there in left:
+                        left.discard(there)
+                        edge.append(there)
+                    elif edges[side] == CORRIDOR and there in self.laid:
+                        halls += self.laid[there].chamber
+            count += ways + halls < 2
+        return count
 
     def stairs(self) -> list[tuple[int, int]]:
         """Where the stairs are, x and y."""

@@ -11,7 +11,7 @@ from zinegen.carve.pieces import Gate, Piece, strip_box, strip_form
 from zinegen.carve.plan import Box
 from zinegen.carve.tiles.board import Board, Place, Segment, beside
 from zinegen.carve.tiles.lattice import Lattice, Line
-from zinegen.carve.tiles.rooms import Room
+from zinegen.carve.tiles.rooms import Room, way_in
 from zinegen.carve.tiles.tileset import CORRIDOR, PASSAGE, SIDES
 from zinegen.dice import Stream
 from zinegen.dungeon.model import Feature, PortalKind, Rolled
@@ -23,6 +23,8 @@ HALL = 36
 LEAF = 0.8
 """How many passages have a door."""
 TRIES = 8
+APART = 1.6
+"""How far a passage's mouth is from the next in a chamber, at least."""
 
 
 @dataclass(slots=True)
@@ -241,25 +243,24 @@ class Digger:
         for _ in range(wide if side in (EAST, WEST) else high):
             piece = self.ground.owner(*square)
             if piece is not None:
-                return (*square, piece) if self._may(piece, side, *square) else None
+                mine = piece.keyed or min(piece.form.width, piece.form.height) >= WIDE
+                return (*square, piece) if mine and self._may(piece, side, *square) else None
             square = (square[0] - DX[side], square[1] - DY[side])
         return None
 
     def _may(self, piece: Piece, side: int, x: int, y: int) -> bool:
         """Whether a passage may come into a piece by that wall: not beside a corner, nor beside another gate."""
-        face = piece.face(side)
-        if face is None:
+        inner = way_in(piece.form, side)
+        if inner is None:
             return False
-        line, low, high = face
-        across = x if side in (NORTH, SOUTH) else y
-        if piece.keyed and line != (y if side in (NORTH, SOUTH) else x):
-            return False
-        if piece.keyed and high - low > 2:
-            low, high = low + 1, high - 1
+        low, high = inner
+        across, along = (x - piece.x, y - piece.y) if side in (NORTH, SOUTH) else (y - piece.y, x - piece.x)
         if not low <= across < high:
             return False
-        near = 1.6 if piece.keyed else 0.9
-        return all(abs(g.middle[0] - x - 0.5) + abs(g.middle[1] - y - 0.5) > near for g in piece.gates)
+        if not piece.keyed:
+            return True
+        near = all(abs(g.middle[0] - x - 0.5) + abs(g.middle[1] - y - 0.5) > APART for g in piece.gates)
+        return near and along == piece.form.faces[side][0]  # type: ignore[index]
 
     def _alone(self, box: Box, side: int, a: Piece, b: Piece) -> bool:
         """Whether a passage keeps a square of rock to everything but its ends."""

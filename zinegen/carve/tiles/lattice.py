@@ -14,7 +14,7 @@ from zinegen.dice import Stream
 
 WIDTHS = (7, 7, 8, 8, 9)
 """Squares from line to line."""
-MIDDLE = 10
+MIDDLE = 11
 """The width of the first column and the height of the first row, where the start is."""
 
 
@@ -73,6 +73,6 @@ class Lattice:
             first = self._line(kind, at - 1).end
         else:
             first = self._line(kind, at + 1).first - width
-        line = Line(first, width, first + stream.between(3, width - 4))
+        line = Line(first, width, first + (stream.between(3, width - 4) if at else MIDDLE // 2))
         self._lines[kind, at] = line
         return line

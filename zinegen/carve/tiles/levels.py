@@ -29,12 +29,14 @@ from zinegen.errors import PlacementError
 
 MOST_LEVELS = 3
 """How many levels a labyrinth of tiles may have (6.5)."""
-TRIES = 60
+TRIES = 120
+ENOUGH = 12
+"""After so many, any that came to something will do."""
 MARGIN = 6
 """Squares of the frame round a labyrinth."""
 GOOD = 2.5
 """A level should have so many segments for each chamber, at most."""
-SETS = 22
+SETS = 15
 """For so many chambers one set of tiles lies in the container."""
 STAIRS = {12: (1, 1, 2), 20: (1, 2, 3), 36: (2, 3, 4)}
 """By the most chambers on a level: how many stairs a labyrinth has at least, between the first two, and at most."""
@@ -84,7 +86,7 @@ def _lay(plan: LevelPlan, tiles: TileSet) -> Ground:
             trial = [_dig(labyrinth, one, alone=True) for one in _run(plan)]
             if all(trial):
                 best = (worth, labyrinth)
-        if best is not None and (best[0] <= GOOD or attempt >= TRIES // 5):
+        if best is not None and (best[0] <= GOOD or attempt >= ENOUGH):
             break
     if best is None:
         raise PlacementError(
@@ -113,7 +115,8 @@ def _sprawl(labyrinth: Labyrinth, plan: LevelPlan) -> float:
         wide = max(p[1] for p in places) - min(p[1] for p in places) + 1
         high = max(p[2] for p in places) - min(p[2] for p in places) + 1
         fallen = sum(labyrinth.board.laid[place].collapsed for place in places)
-        worst = max(worst, len(places) / chambers, max(wide, high) ** 2 / (1.7 * chambers), 1.5 + fallen / 2)
+        blind = labyrinth.board.blind_rings(one.number)
+        worst = max(worst, len(places) / chambers, max(wide, high) ** 2 / (1.7 * chambers), 1.5 + fallen / 2 + blind)
     return worst
 
 
@@ -224,9 +227,9 @@ def _moved(box: Box | None, dx: int, dy: int) -> Box | None:
 
 def _dig(labyrinth: Labyrinth, plan: LevelPlan, *, alone: bool = False) -> Ground | None:
     """Dig one level and all that belongs to it; None where something of it cannot be. alone: it is only a trial."""
-    ground = Ground(plan.width, plan.height, plan.number, most=plan.most)
     if not _in_frame(labyrinth, plan):
         return None
+    ground = Ground(plan.width, plan.height, plan.number, most=plan.most)
     for box in plan.passing:
         ground.block(*box)
     stream = Stream(plan.seed, f"level {plan.number}", "tiles dug")

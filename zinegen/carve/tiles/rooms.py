@@ -109,13 +109,20 @@ def _large(place: Place, lattice: Lattice, edges: str, stream: Stream) -> Room:
 
 
 def room_round(place: Place, lattice: Lattice, stream: Stream) -> Room:
-    """A chamber with floor all round the squares of its stairs."""
+    """A chamber with floor all round the squares of its stairs, and room for a number beside them."""
     x, y, size, _ = lattice.stairs_box(place[1], place[2])
     first_x, first_y, wide, high = lattice.box(place)
-    west, north = stream.between(max(first_x, x - 3), x - 1), stream.between(max(first_y, y - 3), y - 1)
-    east = stream.between(x + size, min(first_x + wide - 2, x + size + 2))
-    south = stream.between(y + size, min(first_y + high - 2, y + size + 2))
-    return Room(rectangle(east - west + 1, south - north + 1), west, north)
+    west, east = _span(x, size, first_x, wide, stream)
+    north, south = _span(y, size, first_y, high, stream)
+    return Room(rectangle(east - west, south - north), west, north)
+
+
+def _span(at: int, size: int, first: int, width: int, stream: Stream) -> tuple[int, int]:
+    """From where to where a wall runs that has `size` squares from `at` on off its corners."""
+    long = stream.between(max(size + 2, width - 3), width - 1)
+    low, high = max(first, at + size + 1 - long), min(at - 1, first + width - 1 - long)
+    start = stream.between(low, high) if low < high else max(first, min(low, high))
+    return start, start + long
 
 
 def _odd(place: Place, lattice: Lattice, edges: str, stream: Stream) -> Iterator[Room]:
@@ -159,12 +166,24 @@ def _fitting(
     out = []
     for at in range(first, first + width - size):
         for side in sides:
-            face = form.faces[side]
-            if side in open_sides and (face is None or not face[1] + at + broad <= spine <= face[2] + at - 1 - broad):
+            inner = way_in(form, side)
+            if side in open_sides and (inner is None or not inner[0] + broad <= spine - at < inner[1] - broad):
                 break
         else:
             out.append(at)
     return out
+
+
+def way_in(form: Form, side: int) -> tuple[int, int] | None:
+    """Where in a form's wall a passage may come in: its first square and the one after its last, off its corners."""
+    face = form.faces[side]
+    if face is None:
+        return None
+    _, low, high = face
+    if form.shape == "strip" or high - low <= 2:
+        return low, high
+    size = form.width if side in (NORTH, SOUTH) else form.height
+    return max(low, 1) if not form.plain else low + 1, min(high, size - 1) if not form.plain else high - 1
 
 
 def _hollow(place: Place, lattice: Lattice, stream: Stream) -> Room:
