@@ -467,6 +467,10 @@ class Wanderer(Record, frozen=True, kw_only=True):
     """On the die with as many sides as the level has rows."""
     inhabitant: Inhabitant
     doing: str = ""
+    of: tuple[str, ...] = ()
+    """The groups that they are of, wherever in the dungeon these live; empty for those who only pass through."""
+    left: int = 0
+    """How many of them go about in all; those met are struck off, and with none left the row is empty. 0: not said."""
 
 
 class Letter(Record, frozen=True, kw_only=True):
