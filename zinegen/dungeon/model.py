@@ -507,6 +507,8 @@ class Zine(Record, frozen=True, kw_only=True):
     monster_text: str = ""
     table: ZineTable | None = None
     letters: tuple[Letter, ...] = ()
+    facts: dict[str, str] = {}
+    """What letters in later issues may speak of: monster, goal, room."""
 
 
 class Dungeon(Record, frozen=True, kw_only=True):

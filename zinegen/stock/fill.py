@@ -25,6 +25,7 @@ from zinegen.stock import (
     rumours,
     structure,
     waters,
+    zine,
 )
 from zinegen.stock.choose import Bag
 from zinegen.stock.closets import Closets
@@ -79,9 +80,15 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
     talk = rumours.rumours(world, all_portals)
     strays = [row for level in dungeon.levels for row in factions.wanderers(world, level.number)]
     levels = tuple(_finish(world, level, portals[level.number], closets[level.number]) for level in dungeon.levels)
+    title, front = premise.title(world), None
+    if recipe.zine:
+        front = zine.front_matter(world, recipe.zine, title, [level.title for level in levels], talk)
+        talk += tuple(zine.season_talk(world, recipe.zine))
+        bands += zine.season_faction(recipe.zine)
     return replace(
         dungeon,
-        title=premise.title(world),
+        title=title,
+        zine=front,
         premise=premise.premise(world),
         factions=tuple(bands),
         rumours=talk,
