@@ -26,7 +26,7 @@ from zinegen.draw.flowchart import dungeon_flow, level_flow
 from zinegen.draw.pdfops import to_form
 from zinegen.draw.picture import Picture
 from zinegen.draw.svg import to_svg
-from zinegen.dungeon.model import SURFACE, Dungeon, End, KeyText, Link, Lock
+from zinegen.dungeon.model import SURFACE, Arc, Cycle, Dungeon, End, Flow, KeyItem, KeyText, Link, Lock
 from zinegen.errors import DungeonError, RecipeError
 from zinegen.recipe import Recipe
 
@@ -473,3 +473,49 @@ def test_a_small_chart_bears_numbers_alone() -> None:
     assert {str(a.key) for a in dungeon.levels[0].areas} <= {t.text for t in texts}
     assert not {a.text.name for a in dungeon.levels[0].areas} & {t.text for t in texts}
     assert min(t.size for t in texts) * 72 / 25.4 >= 6.5
+
+
+def test_levels_of_a_cycle_say_their_part_in_it() -> None:
+    """A cycle of levels: the lock at its goal and its key bear one sign; prize, patrol and danger are told."""
+    dungeon = _storeys(6)
+    cycle = Cycle(
+        id="levels-cycle1", kind="two_keys", areas=tuple(f"level-{n}" for n in range(1, 7)), start="level-1",
+        goal="level-6", marks={"reward": "level-4", "key": "level-2"}, patrol=True, altered=True,
+    )  # fmt: skip
+    link = dungeon.links[-1].id
+    arc = Arc(cycle=cycle.id, from_="level-1", to="level-6", danger=2, doors=(link, link), theme="fire")
+    goal = dungeon.levels[5].areas[0].id
+    lock = Lock(id="deep", guards=goal, area=goal, keys=("k",))
+    item = KeyItem(id="k", in_=dungeon.levels[1].areas[0].id)
+    dungeon = msgspec.structs.replace(
+        dungeon, flow=Flow(cycles=(cycle,), arcs=(arc,)), locks=(lock,), key_items=(item,), goal=goal
+    )
+    chart = dungeon_flow(dungeon, width_mm=121, height_mm=160)
+    said = {t.text for layer in chart.layers for t in layer.texts}
+    assert {"START", "GOAL", "PRIZE", "patrol", "danger", "lock and its key", "changed when one comes back"} <= said
+
+
+@pytest.mark.parametrize("levels", [2, 6, 20])
+def test_titles_of_levels_are_read_on_paper(levels: int) -> None:
+    """However many there are: no letter below 6.5 pt, every title or its beginning in its box."""
+    dungeon = _storeys(levels)
+    named = tuple(msgspec.structs.replace(v, title=f"The Forgotten Floor {v.number}") for v in dungeon.levels)
+    chart = dungeon_flow(msgspec.structs.replace(dungeon, levels=named), width_mm=121, height_mm=165)
+    texts = [t for layer in chart.layers for t in layer.texts]
+    assert min(t.size for t in texts) * 72 / 25.4 >= 6.5
+    assert sum(t.text.startswith("The") for t in texts) == levels
+
+
+def _storeys(count: int) -> Dungeon:
+    """So many levels, in rows of three as a ring of levels has them, each of two rooms."""
+    one = flow_dungeon("dangerous_route")
+    levels, links = [], []
+    for n in range(1, count + 1):
+        areas = tuple(msgspec.structs.replace(a, id=f"{n}-{a.key}") for a in one.levels[0].areas[:2])
+        levels.append(msgspec.structs.replace(one.levels[0], number=n, areas=areas, portals=(), flow=Flow()))
+        above = SURFACE if n == 1 else f"{max(1, n - 3)}-1"
+        ends = {"from_": End(area=above, at=(1.0, 1.0)), "to": End(area=f"{n}-1", at=(1.0, 1.0))}
+        links.append(Link(id=f"link-{n}", kind="stairs", **ends))
+    return msgspec.structs.replace(
+        one, levels=tuple(levels), links=tuple(links), entrance="1-1", goal=f"{count}-1", locks=(), key_items=()
+    )

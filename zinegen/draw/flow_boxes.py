@@ -16,7 +16,7 @@ HIGHEST, LOWEST, WIDEST = 17.0, 8.0, 62.0
 """A level's box, in mm."""
 LANE = 11.0
 """At either side, for links that pass by a level."""
-APART, FARTHEST = 17.0, 54.0
+APART, FARTHEST = 9.0, 54.0
 """Between boxes in a row, and from row to row at the most."""
 PORT = 21.0
 """What a link with its words takes of a box's width."""
@@ -164,7 +164,7 @@ class Shaft:
         between = [b for b in self.boxes.values() if (upper is None or b.row > upper.row) and b.row < lower.row]
         side = 1 if lower.x >= self.width / 2 else -1
         widest = max([side * b.x + b.w / 2 for b in between] + [side * lower.x + lower.w / 2])
-        lane = side * min(widest + 0.62 * LANE, side * self.width / 2 + self.width / 2 - 2.5)
+        lane = side * min(widest + 0.62 * LANE, side * self.width / 2 + self.width / 2 - 5.0)
         end = (lower.x + side * lower.w / 2, lower.y)
         if upper is None:
             return smooth(np.array([(lane, self.ground), (lane, lower.y - lower.h), end]))

@@ -8,12 +8,12 @@ import numpy as np
 
 from zinegen.draw import flow_signs as signs
 from zinegen.draw.brush import Brush, Well, rect
-from zinegen.draw.faces import FACES, advance
 from zinegen.draw.flow_boxes import Box, Shaft, level_at
 from zinegen.draw.flow_graph import graph_of, signs_of
 from zinegen.draw.flow_legend import HEAD, Legend
+from zinegen.draw.flow_level_box import told_of, write_beside, write_in
 from zinegen.draw.flow_names import Room, text_width
-from zinegen.draw.flow_pens import DASH, DOTS, FINE, HAND, SIGHT, SMALL, WAY, flow_pens
+from zinegen.draw.flow_pens import DASH, DOTS, FINE, HAND, PATROL, SIGHT, SMALL, STEPS, WAY, flow_pens
 from zinegen.draw.flow_sketch import along, reach
 from zinegen.draw.noise import seed_number, wobble
 from zinegen.draw.pens import BLACK
@@ -40,6 +40,10 @@ class _Levels:
         self.knots, self.labels = Well(flow_pens(ink), BLACK), Well(flow_pens(ink), BLACK)
         self.texts: list[Text] = []
         self.signs = signs_of(dungeon)
+        self.about = told_of(dungeon, self.signs)
+        self.dangers = {arc.doors[0] for arc in dungeon.flow.arcs if arc.danger > 1 and arc.doors}
+        self.barriers = {cycle.barrier_at for cycle in dungeon.flow.cycles if cycle.barrier_at}
+        self.patrols: list[Part] = []
         self.seed = seed_number(dungeon.seed, "flow", "levels")
         self.legend = Legend(width)
         low = height - (self.legend.plan(self._used()) if legend else 0.0)
@@ -62,7 +66,7 @@ class _Levels:
         layers = [
             Layer("ground", (ground,)),
             Layer("ways", ways),
-            Layer("knots", self.knots.paths()),
+            Layer("knots", (*self.knots.paths(), *self._patrols())),
             Layer("labels", self.labels.paths(), tuple(self.texts)),
         ]
         layers += self.legend.layers(self.ink, self.bottom, word("flow", "dungeon_title") if self.title else "")
@@ -85,39 +89,36 @@ class _Levels:
         out += ["one_way"] if any(li.one_way for li in links) else []
         out += ["sight"] if any(li.kind == "chasm_sight" for li in links) else []
         guarded = {lock.guards for lock in self.dungeon.locks}
-        out += ["lock"] if any(li.lock or li.id in guarded for li in links) else []
+        locked = any(li.lock or li.id in guarded for li in links) or any(t.locks for t in self.about.values())
+        out += ["lock"] if locked else []
+        out += ["barrier"] if any(li.id in self.barriers for li in links) else []
+        out += ["danger"] if any(li.id in self.dangers for li in links) else []
+        out += ["patrol"] if any(told.patrolled for told in self.about.values()) else []
+        out += ["changed"] if any(told.changed for told in self.about.values()) else []
         return out
+
+    def _patrols(self) -> list[Path]:
+        """A line of steps within the boxes of patrolled levels."""
+        if not self.patrols:
+            return []
+        return [Path(tuple(self.patrols), stroke=BLACK, width=PATROL, dash=STEPS, cap="butt")]
 
     # ---------------------------------------------------------------------------------------------- drawing
 
     def _box(self, box: Box) -> None:
         level = next(one for one in self.dungeon.levels if one.number == box.number)
-        start, goal = (level_of(end) == box.number for end in (self.dungeon.entrance, self.dungeon.goal))
-        frames = [0.0, 1.1] if goal else [0.0]
+        frames = [0.0, 1.1] if level_of(self.dungeon.goal) == box.number else [0.0]
         for n, more in enumerate(reversed(frames)):
             shape = ring(wobble(_rounded(box, more), 0.1, self.seed, 7.0, 2.4))
             if n == 0:
                 self.knots.add("paper", [shape])
             self.knots.add("mid", [shape])
-        number = str(level.number)
-        size = min(0.62 * box.h, 6.5)
-        wide = advance("number", number) * size
-        left = box.x - box.w / 2 + 2.2
-        self.texts.append(Text(left, box.y + 0.35 * size, number, size, "number", "start"))
-        room = box.w - wide - 6.0
-        about = word("flow", "areas", n=sum(area.key is not None for area in level.areas))
-        ends = [word("flow", end) for end, here in (("start", start), ("goal", goal)) if here]
-        rows = [(level.title, 3.1, "strong")] if level.title else []
-        if box.h > 8.4 or not rows:
-            rows.append((", ".join([*ends, about]), 2.5, "aside"))
-        elif ends:
-            rows = [(", ".join([*ends, level.title]), 3.1, "strong")]
-        rows = [(t, min(s, room / (advance(f, t) * FACES[f].spare)), f) for t, s, f in rows]
-        rows = [row for row in rows if row[1] >= 1.8] or rows[-1:]
-        base = box.y - sum(1.25 * s for _, s, _ in rows) / 2
-        for text, s, face in rows:
-            self.texts.append(Text(left + wide + 1.8, base + 0.95 * s, text, s, face, "start"))
-            base += 1.25 * s
+        told = self.about[box.number]
+        if told.patrolled:
+            inner = ring(wobble(_rounded(box, -0.9), 0.1, self.seed, 7.0, 2.4))
+            self.patrols.append(inner)
+        write_in(box, level, told, self.texts)
+        write_beside(box, told, self.room, self.labels, self.texts)
 
     def _ground(self) -> Path:
         """The surface: a line with grass below it."""
@@ -163,14 +164,18 @@ class _Levels:
         total = float(reach(run)[-1])
         lock = next((k.id for k in self.dungeon.locks if k.guards == link.id), link.lock)
         marks = ["eye"] if link.kind == "chasm_sight" else []
+        marks += ["barrier"] if link.id in self.barriers else []
+        marks += ["danger"] if link.id in self.dangers else []
         marks += ["lock"] if lock in self.signs else []
         marks += ["arrow"] if link.one_way else []
         for n, mark in enumerate(marks):
             x, y, turn = along(run, total * (n + 1) / (len(marks) + 1) if len(marks) > 1 else 0.62 * total)
             if mark == "arrow":
                 signs.arrow(Brush(self.labels, x, y, turn if level_at(link.from_.area) == top else turn + 180))
-            elif mark == "eye":
-                signs.eye(Brush(self.labels, x, y))
+            elif mark in ("eye", "danger"):
+                (signs.eye if mark == "eye" else signs.danger)(Brush(self.labels, x, y))
+            elif mark == "barrier":
+                signs.barrier(Brush(self.labels, x, y, turn))
             else:
                 brush = Brush(self.labels, x, y, 0, 0.8)
                 brush.paper(rect(5.4, 6.4))

@@ -60,13 +60,22 @@ def cycle_name(cycle: Cycle) -> str:
 
 def caption(level: Level) -> Block:
     """What the chart shows: the cycles with their starts and goals and how they play, or how many loops there are."""
-    cycles = grown_cycles(level)
+    lines = _told(grown_cycles(level)) or [Para("small", text(_loops(level)))]
+    return Block(f"flow-about-{level.number}", "text", tuple(lines))
+
+
+def levels_caption(dungeon: Dungeon) -> Block | None:
+    """The cycle that the levels make, where they make one."""
+    lines = _told(list(dungeon.flow.cycles))
+    return Block("levels-about", "text", tuple(lines)) if lines else None
+
+
+def _told(cycles: list[Cycle]) -> list[Para]:
+    """Cycles as lines: each with how it plays, many in one breath."""
     lines = [Para("small", _cycle(cycle, cycles)) for cycle in cycles] if len(cycles) <= TOLD else []
     if cycles and not lines:
         lines = [Para("small", _nested(cycles))]
-    if not cycles:
-        lines = [Para("small", text(_loops(level)))]
-    return Block(f"flow-about-{level.number}", "text", tuple(lines))
+    return lines
 
 
 def alternative(level: Level) -> str:

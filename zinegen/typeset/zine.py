@@ -149,6 +149,8 @@ class Booklet(Makeup):
         """The page with the chart of the levels, beside the side view; returns what found no room below it."""
         page = self.page("text", w("heading", "levels"), self.short)
         y = self.title(page, w("heading", "levels"), "levels-flow")
+        about = charts.levels_caption(self.dungeon)
+        y = self.lay(page, y, about, 2.0) if about is not None else y
         room = self.text_height - y
         least, best = charts.levels_height(self.dungeon, room)
         below: list[Block] = []

@@ -1,0 +1,159 @@
+"""What is written in and beside the boxes of levels: title, size, its part in the cycle of levels, its locks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from zinegen.draw import flow_signs as signs
+from zinegen.draw.brush import Brush, Well
+from zinegen.draw.faces import FACES, advance
+from zinegen.draw.flow_boxes import Box
+from zinegen.draw.flow_names import Room, folded, text_width
+from zinegen.draw.flow_pens import SMALL, WORD
+from zinegen.draw.flow_rings import role_words, theme_word
+from zinegen.draw.picture import Points, Text
+from zinegen.dungeon.model import Arc, Cycle, Dungeon, Level, level_of
+from zinegen.words import word
+
+Row = tuple[str, float, str]
+"""Text, size in mm, face."""
+NUMBER = 6.5
+
+
+@dataclass
+class Told:
+    """What a level is to its dungeon."""
+
+    words: list[str] = field(default_factory=list)
+    """START, GOAL, PRIZE..."""
+    themes: list[str] = field(default_factory=list)
+    locks: list[int] = field(default_factory=list)
+    """The signs of locks here whose keys lie on other levels."""
+    keys: list[int] = field(default_factory=list)
+    """The signs of the keys here of locks on other levels."""
+    changed: bool = False
+    patrolled: bool = False
+
+
+def told_of(dungeon: Dungeon, marks: dict[str, int]) -> dict[int, Told]:
+    """Level -> what is to be told of it. marks: lock -> its sign."""
+    found = {level.number: Told() for level in dungeon.levels}
+    for role, area in (("start", dungeon.entrance), ("goal", dungeon.goal)):
+        found[level_of(area)].words.append(word("flow", role))
+    for cycle in dungeon.flow.cycles:
+        _cycle(cycle, found)
+    for arc in dungeon.flow.arcs:
+        for number in _levels(arc) if arc.theme else ():
+            if number in found:
+                found[number].themes.append(theme_word(arc.theme))
+    items = {item.id: item for item in dungeon.key_items}
+    known = {portal.id: level.number for level in dungeon.levels for portal in level.portals}
+    known |= {area.id: level.number for level in dungeon.levels for area in level.areas}
+    for lock in dungeon.locks:
+        here = known.get(lock.area) or known.get(lock.guards)
+        away = [known[items[key].in_] for key in lock.keys if key in items and items[key].in_ in known]
+        if here is not None and any(number != here for number in away):
+            found[here].locks.append(marks[lock.id])
+            for number in away:
+                found[number].keys.append(marks[lock.id])
+    return found
+
+
+def _cycle(cycle: Cycle, found: dict[int, Told]) -> None:
+    for role, level in cycle.marks.items():
+        number = _number(level)
+        if role_words(role) and number in found:
+            found[number].words.append(role_words(role))
+    if cycle.altered and cycle.start and _number(cycle.start) in found:
+        found[_number(cycle.start)].changed = True
+    for level in (cycle.route or cycle.areas) if cycle.patrol else ():
+        if _number(level) in found:
+            found[_number(level)].patrolled = True
+
+
+def _number(level: str) -> int:
+    """ "level-3" -> 3."""
+    return int(level.rsplit("-", 1)[1])
+
+
+def _levels(arc: Arc) -> list[int]:
+    return [_number(level) for level in arc.areas]
+
+
+def write_in(box: Box, level: Level, told: Told, texts: list[Text]) -> None:
+    """A level's number, title and size in its box: as large as they go, no letter smaller than what can be read."""
+    number = str(level.number)
+    size = min(0.62 * box.h, NUMBER, max(0.15 * box.w, 3.6))
+    wide = advance("number", number) * size
+    left = box.x - box.w / 2 + 2.0
+    texts.append(Text(left, box.y + 0.35 * size, number, size, "number", "start"))
+    left += wide + 1.6
+    for rows in _forms(level, told, box.x + box.w / 2 - 1.4 - left, box.h - 1.4):
+        base = box.y - sum(1.18 * s for _, s, _ in rows) / 2
+        for text, s, face in rows:
+            texts.append(Text(left, base + 0.92 * s, text, s, face, "start"))
+            base += 1.18 * s
+        return
+
+
+def _forms(level: Level, told: Told, room: float, high: float) -> list[list[Row]]:
+    """The ways to write a level's title into a box that fit, the fullest first; the last is cut to fit."""
+    about = word("flow", "areas", n=sum(area.key is not None for area in level.areas))
+    about = ", ".join([about, *dict.fromkeys(told.themes)])
+    title = level.title
+    wanted: list[list[Row]] = []
+    for size, face in ((3.1, "strong"), (2.6, "strong"), (2.5, "aside"), (SMALL, "aside")):
+        for lines in ((title,), *_halves(title)) if title else ((),):
+            rows = [(text, size, face) for text in lines]
+            wanted += [[*rows, (about, 2.4, "aside")], *([rows] if rows else [])]
+    wanted.sort(key=lambda rows: not (rows and rows[-1][0] == about and rows[0][1] > 2.5))
+    fit = [rows for rows in wanted if _fits(rows, room, high)]
+    cut = title or about
+    while cut and advance("aside", cut + "…") * SMALL * FACES["aside"].spare > room:
+        cut = cut[:-1].rstrip()
+    return fit or ([[(cut + "…", SMALL, "aside")]] if cut else [])
+
+
+def _halves(title: str) -> list[tuple[str, ...]]:
+    return [lines for lines in folded(title) if len(lines) == 2]
+
+
+def _fits(rows: list[Row], room: float, high: float) -> bool:
+    wide = max(advance(face, text) * size * FACES[face].spare for text, size, face in rows)
+    return wide <= room and sum(1.18 * size for _, size, _ in rows) <= high
+
+
+def write_beside(box: Box, told: Told, room: Room, well: Well, texts: list[Text]) -> None:
+    """Beside a box: what its level is, its padlocks and keys, and whether it changes."""
+    drawn: list[tuple[tuple[float, float], float, Callable[[Brush], None]]] = []
+    drawn += [(signs.LOCK_SIZE, 0.85, lambda b, n=n: signs.padlock(b, n)) for n in told.locks]  # type: ignore[misc]
+    drawn += [(signs.KEY_SIZE, 0.85, lambda b, n=n: signs.key(b, n)) for n in told.keys]  # type: ignore[misc]
+    drawn += [(signs.CHANGED_SIZE, 0.9, signs.changed)] if told.changed else []
+    for text in dict.fromkeys(told.words):
+        w, h = text_width(text, WORD, "strong"), 0.9 * WORD
+        x, y = _place(box, room, w, h)
+        texts.append(Text(x, y + 0.36 * WORD, text, WORD, "strong"))
+    for size, scale, draw in drawn:
+        w, h = size[0] * scale, size[1] * scale
+        draw(Brush(well, *_place(box, room, w, h), 0, scale))
+
+
+def _place(box: Box, room: Room, w: float, h: float) -> tuple[float, float]:
+    """A free place beside a box, at its right or left, else over or under its ends; the least bad where none is."""
+    tries = []
+    for far in (1.4, 6.0, 11.0, 16.0):
+        for side in (1, -1):
+            for lift in (0.0, -0.3, 0.3, -0.55, 0.55):
+                tries.append((box.x + side * (box.w / 2 + far + w / 2), box.y + lift * box.h))
+    for part in (0.5, 0.25):
+        tries += [(box.x + s * part * box.w, box.y + t * (box.h / 2 + h / 2 + 1.6)) for t in (-1, 1) for s in (1, -1)]
+    best = min(range(len(tries)), key=lambda n: (float(room.taken(*_arrays(tries[n]), w, h)[0]), n))
+    room.take(*tries[best], w, h)
+    return tries[best]
+
+
+def _arrays(place: tuple[float, float]) -> tuple[Points, Points]:
+    return np.array([place[0]]), np.array([place[1]])
