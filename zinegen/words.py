@@ -17,15 +17,35 @@ ROOT = Path(__file__).parent / "lexicon"
 def lexicon(name: str, language: str = "en") -> dict[str, Any]:
     """The whole of one word list, such as `lexicon("legend")`; a plain dict, not to be changed.
 
-    Raises: LexiconError when the file is missing or no TOML.
+    A list may be a folder of files. Where these hold nothing but tables ("bestiary"), theirs are put together; else
+    each file is a table by its own name ("themes").
+
+    Raises: LexiconError when the file is missing or no TOML, or two files of a folder have a table of one name.
     """
     path = ROOT / language / f"{name}.toml"
+    if not path.exists() and path.with_suffix("").is_dir():
+        return _shelf(name, language)
     try:
         return dict(msgspec.toml.decode(path.read_bytes()))
     except FileNotFoundError:
         raise LexiconError(f"{path}: there is no such word list") from None
     except msgspec.DecodeError as fault:
         raise LexiconError(f"{path}: {fault}") from None
+
+
+def _shelf(name: str, language: str) -> dict[str, Any]:
+    """The word list that a folder of files is."""
+    folder = ROOT / language / name
+    files = {path.stem: lexicon(f"{name}/{path.stem}", language) for path in sorted(folder.glob("*.toml"))}
+    if not all(isinstance(one, dict) for words in files.values() for one in words.values()):
+        return dict(files)
+    out: dict[str, Any] = {}
+    for stem, words in files.items():
+        for key, one in words.items():
+            if key in out:
+                raise LexiconError(f"{folder / stem}.toml, {key}: another file has it already; give it another name")
+            out[key] = one
+    return out
 
 
 def word(name: str, *keys: str, **slots: Any) -> str:

@@ -187,7 +187,7 @@ def _goal(dungeon: Dungeon, keyed: list[Area]) -> Iterator[str]:
     prize = next((item.what.split(",")[0] for item in goal.treasure if item.id.endswith("-t0")), "")
     if prize.lower() not in goal.text.first.lower():
         yield f"{goal.id} does not show the {prize}"
-    told = lexicon("goals")[dungeon.premise.theme].values()
+    told = [event["stage"] for event in lexicon("themes")[dungeon.premise.theme]["events"]]
     if not any(detail.what == one["what"].replace("'", "’") for detail in goal.text.details for one in told):
         yield f"{goal.id} has nothing of the story"
     holders = {one.faction for one in goal.inhabitants}

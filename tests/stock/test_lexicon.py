@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, get_args
 
+import pytest
 from stock.lint import BANNED, DOUBLED
 
 from zinegen.dungeon.model import FeatureKind, PortalKind
+from zinegen.errors import LexiconError
 from zinegen.stock.draft import Kind
-from zinegen.stock.lexis import ROOM_FILES, Entry, functions, goal_homes, kinds, leavings, stage, traces, traps
-from zinegen.words import lexicon
+from zinegen.stock.lexis import Entry, functions, goal_homes, kinds, leavings, stage, traces, traps
+from zinegen.stock.shelves import faults
+from zinegen.words import ROOT, lexicon, pool
 
-OWN = ("names", "themes", *ROOM_FILES, "bestiary", "treasure", "magic", "containers_traps", "hazards", "waters",
-       "doors", "clues", "rumours", "goals", "leavings", "stocking", "grammar")  # fmt: skip
+OWN = ("names", "themes", "rooms", "bestiary", "treasure", "hiding", "magic", "container_traps", "hazards", "tricks",
+       "waters", "doors", "clues", "clue_places", "rumours", "leavings", "activities", "uses", "locks", "opposed",
+       "cycles", "stocking", "grammar")  # fmt: skip
 POSTURE = re.compile(
     r"\b(asleep|awake|kneeling|seated|sitting|squatting|leaning|on tiptoe|folded|behind|round an?|under)\b"
 )
 KLASSES = {"guard", "sleep", "eat", "work", "study", "worship", "store", "tomb", "cell", "water", "pass", "any"}
 SLOTS = {"family", "given", "given2", "town", "saint", "god", "goal", "place", "levels", "it", "d", "h", "dd", "area",
          "name", "key", "thing", "what", "where", "who", "wants", "dir", "n", "noise", "via", "air", "things", "text",
+         "keys", "seen", "there", "count", "turn", "home", "m", "p", "a", "b", "one", "two", "sign_one",
+         "sign_two", "after", "item", "reward", "guard", "round", "on", "use", "door", "without", "sign",
          "other", "prize", "how", "width", "depth", "metal", "alignment", "room", "their", "they_sit"}  # fmt: skip
 
 
@@ -42,17 +50,73 @@ def all_entries() -> list[Entry]:
     out = [entry for function in functions().values() for entry in function.things]
     out += [entry for pool in leavings().values() for entry in pool]
     for theme, words in lexicon("themes").items():
-        out += [entry for event in words["events"] for entry in traces(theme, event["id"])]
+        found = {entry.id: entry for event in words["events"] for entry in traces(theme, event["id"])}
+        out += found.values()
         out += [stage(theme, event["id"]) for event in words["events"]]
     return [*out, *goal_homes()]
+
+
+def test_the_shelves_are_in_order() -> None:
+    assert list(faults()) == []
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the lexicon to spoil."""
+    shutil.copytree(ROOT / "en", tmp_path / "en")
+    monkeypatch.setattr("zinegen.words.ROOT", tmp_path)
+    lexicon.cache_clear()
+    pool.cache_clear()
+    yield tmp_path / "en"
+    monkeypatch.undo()
+    lexicon.cache_clear()
+    pool.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("file", "entry", "complaint"),
+    [("finds/x.toml", '{ id = "a", what = "peg", look = "bent", find = "A {gaol}." }', "nothing fills {gaol}"),
+     ("finds/x.toml", '{ id = "a", what = "peg", colour = "red", find = "Red." }', "colour"),
+     ("finds/x.toml", '{ id = "a", look = "bent", find = "Bent." }', "what"),
+     ("finds/x.toml", '{ id = "a", what = "peg", find = "Bent.", klass = ["kitchen"] }', "kitchen"),
+     ("finds/x.toml", '{ id = "a", what = "peg", find = "Bent.", themes = ["disco"] }', "no theme 'disco'"),
+     ("finds/x.toml", '{ id = "a", what = "peg", find = "Bent.", sym = "piano" }', "no symbol 'piano'"),
+     ("finds/x.toml", '{ id = "a", what = "peg", find = "One *star." }', "write it plain"),
+     ("finds/x.toml", '{ id = "a", what = "peg", find = "X." }, { id = "a", what = "pin", find = "Y." }', "2 times"),
+     ("traces/crypt.toml", '{ id = "a", what = "peg", find = "Bent.", event = "flood" }', "no event 'flood'"),
+     ("hazards/x.toml", '{ id = "a", name = "peg", what = "peg", look = "bent", sign = "bent" }', "trigger"),
+     ("letters/x.toml", '{ id = "a", what = "bill", title = "A bill", text = "Pay {sum}." }', "nothing fills {sum}")],
+)  # fmt: skip
+def test_a_spoiled_entry_is_named_with_its_file(library: Path, file: str, entry: str, complaint: str) -> None:
+    (library / file).write_text(f"entries = [{entry}]\n", "utf-8")
+    found = list(faults())
+    assert found and all(fault.startswith(f"lexicon/en/{file.split('/')[0]}") for fault in found)
+    assert any(complaint in fault for fault in found), found
+
+
+def test_a_creature_or_theme_that_refers_to_nothing_is_named(library: Path) -> None:
+    goblin = (
+        (library / "bestiary/folk.toml").read_text("utf-8").replace('tags = ["folk"]', 'tags = ["folk", "disco"]')
+    )
+    (library / "bestiary/folk.toml").write_text(goblin, "utf-8")
+    crypt = (library / "themes/crypt.toml").read_text("utf-8").replace('"tombroom"', '"ballroom"')
+    (library / "themes/crypt.toml").write_text(crypt, "utf-8")
+    found = "; ".join(faults())
+    assert "no tag 'disco'" in found and "no lexicon/en/rooms/ballroom.toml" in found
+
+
+def test_two_files_of_a_list_cannot_have_a_creature_each_of_one_name(library: Path) -> None:
+    shutil.copy(library / "bestiary/demon.toml", library / "bestiary/fiend.toml")
+    with pytest.raises(LexiconError, match=r"fiend.*give it another name"):
+        lexicon("bestiary")
 
 
 def test_there_are_enough_words() -> None:
     assert len(functions()) >= 60
     assert len(all_entries()) >= 400
     assert len(kinds()) >= 60
-    assert len(lexicon("magic")["items"]) >= 60
-    assert len(traps("traps")) + len(traps("tricks")) >= 45
+    assert len(pool("magic")) >= 60
+    assert len(traps("hazards")) + len(traps("tricks")) >= 45
     assert len(lexicon("themes")) >= 10
 
 
@@ -66,7 +130,7 @@ def test_what_every_dungeon_has_is_not_the_same_in_each() -> None:
 
 def test_ids_stand_once() -> None:
     assert max(Counter(entry.id for entry in all_entries()).values()) == 1
-    assert max(Counter(item["id"] for item in lexicon("magic")["items"]).values()) == 1
+    assert max(Counter(item["id"] for item in pool("magic")).values()) == 1
 
 
 def test_functions_use_known_words() -> None:
@@ -107,8 +171,8 @@ def _complete(kind: Kind) -> None:
     assert w["pose"] and w["wants"] and w["noise"] and w["spoor"], kind.id
     assert 1 <= w["level"][0] <= w["level"][1] <= 14, kind.id
     assert 2 <= w["morale"] <= 12 and 8 <= w["ac"] <= 20, kind.id
-    assert kind.clan in lexicon("stocking")["doing"], kind.id
-    assert kind.clan in lexicon("stocking")["wander"], kind.id
+    assert lexicon("activities")[kind.clan]["any"], kind.id
+    assert "wander" in lexicon("activities")[kind.clan], kind.id
 
 
 def test_every_level_has_creatures_to_choose_from() -> None:
@@ -120,7 +184,7 @@ def test_every_level_has_creatures_to_choose_from() -> None:
 def test_every_kind_of_portal_and_trap_has_words() -> None:
     assert set(get_args(PortalKind)) | {"secret"} == set(lexicon("doors")["names"])
     barred = {what for words in lexicon("treasure")["container"].values() for what in words.get("bars", ())}
-    assert barred <= set(lexicon("containers_traps")) | set(lexicon("treasure")["hiding"])
+    assert barred <= set(lexicon("container_traps")) | set(lexicon("hiding"))
 
 
 def test_texts_have_known_slots_and_no_struck_words() -> None:

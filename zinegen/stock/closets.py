@@ -48,7 +48,7 @@ class Closets:
         room.air = world.clause(world.bag.text(words["air"], "air", id_))
         world.drafts[id_] = room
         side = portal.side if portal.between[0] == draft.id else OPPOSITE[portal.side]
-        ways = lexicon("treasure")["hiding"]["secret_room_nearby"]
+        ways = lexicon("hiding")["secret_room_nearby"]["entries"]
         way = world.bag.take(ways, lambda one: f"closet {one['find']}", world.bag.salt("closet", id_)) or ways[0]
         wall = lexicon("stocking")["wall"].format(dir=lexicon("grammar")["directions"][side])
         draft.place(Thing(id=f"wall-{portal.id}", what=wall, level="secret", find=world.clause(way["find"])))

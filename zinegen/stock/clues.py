@@ -143,7 +143,7 @@ def _bearable(on: str, bearers: set[str], *, same: bool) -> float:
 
 def _place(world: World, draft: Draft, on: str) -> tuple[str, str]:
     """Where a clue is, and the id of the thing that bears it; where nothing there can, a place of its own."""
-    words = lexicon("clues")
+    words = lexicon("clue_places")
     taken = {clue.carrier for clue in draft.clues}
     for thing in draft.things:
         if thing.carries and thing.level == "landmark" and thing.id not in taken and on in (thing.carries, "any"):
@@ -206,7 +206,7 @@ def _told(draft: Draft) -> list[tuple[str, str]]:
 
 def employ(world: World) -> None:
     """Give every area that still holds nothing of use something: a thing to take, a place to rest."""
-    uses = lexicon("leavings")["uses"]
+    uses = lexicon("uses")
     goods = lexicon("treasure")["goods"]
     for draft in world.drafts.values():
         busy = draft.notes or any(thing.id == "spoor" or thing.id.startswith("wall-") for thing in draft.things)

@@ -14,7 +14,7 @@ def furnish_deeds(world: World, draft: Draft) -> None:
     for group in draft.groups:
         if group.bound or _stands(draft, group.doing):
             continue
-        raw = [*group.kind.words["doing"]["any"], *lexicon("stocking")["doing"][group.kind.clan]]
+        raw = [*group.kind.words["doing"]["any"], *lexicon("activities")[group.kind.clan]["any"]]
         texts = [text for one in raw if (text := suits(one, group.count, wet=draft.wet)) is not None]
         fit = [text for text in texts if _stands(draft, text)] or texts
         fresh = [text for text in fit if not world.bag.used[text]] or fit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zinegen.dice import Stream
 from zinegen.dungeon.model import Inhabitant, StatLine, level_of
+from zinegen.stock import leveltable
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.draft import Draft, Group, Kind, World
 from zinegen.stock.grammar import suits
@@ -153,7 +154,7 @@ def _suits(world: World, kind: Kind, draft: Draft, placed: dict[str, list[Draft]
 def _add(world: World, draft: Draft, kind: Kind, *, share: float, home: bool = False) -> None:
     """Put one group of a kind into an area."""
     stream = world.stream("group", draft.id, kind.id)
-    count = group_size(kind, world.danger(draft.level), share, stream)
+    count = leveltable.met(world, draft.level, group_size(kind, world.danger(draft.level), share, stream))
     visible = "hidden" not in kind.tags and ("aquatic" not in kind.tags or stream.chance(0.5))
     draft.groups.append(
         Group(
@@ -238,7 +239,8 @@ def _doing(world: World, kind: Kind, draft: Draft, count: int) -> str:
         texts = [text for raw in own.get("any", ()) if (text := suits(raw, count, wet=draft.wet)) is not None]
         fresh = [text for text in texts if not world.bag.used[text]]
     if not fresh:
-        generic = lexicon("stocking")["doing"][kind.clan]
+        words = lexicon("activities")[kind.clan]
+        generic = [*words.get(klass, ()), *words["any"]]
         fresh = [text for raw in generic if (text := suits(raw, count)) is not None]
     return world.clause(world.bag.text(fresh, "doing", draft.id, kind.id))
 
@@ -247,7 +249,8 @@ def inhabitant(world: World, group: Group) -> Inhabitant:
     """The finished record of a group."""
     return Inhabitant(
         id=group.id, creature=group.kind.id, name=group.kind.name if group.count == 1 else group.kind.plural,
-        count=group.count, stats=stat_line(group.kind, group.hp), doing=group.doing, wants=group.wants,
+        count=group.count, stats=leveltable.stats_on(world, level_of(group.id), stat_line(group.kind, group.hp)),
+        doing=group.doing, wants=group.wants,
         reaction=group.reaction,  # type: ignore[arg-type]
         special=world.clause(group.kind.words.get("special", "")), visible=group.visible, faction=group.faction,
     )  # fmt: skip

@@ -95,7 +95,7 @@ def _row(world: World, level: int, face: int, kind: Kind, faction: str | None) -
     stream = world.stream("wanderer", level, face)
     count = group_size(kind, world.danger(level), 0.7, stream)
     wants = [text for raw in kind.words["wants"] if (text := suits(raw, count)) is not None]
-    deeds = [text for raw in lexicon("stocking")["wander"][kind.clan] if (text := suits(raw, count)) is not None]
+    deeds = [text for raw in lexicon("activities")[kind.clan]["wander"] if (text := suits(raw, count)) is not None]
     doing = world.bag.text(deeds, "wander", level, face)
     one = Inhabitant(
         id=f"w-{level}-{face}", creature=kind.id, name=kind.name if count == 1 else kind.plural, count=count,

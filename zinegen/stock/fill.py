@@ -21,9 +21,11 @@ from zinegen.stock import (
     factions,
     functions,
     hazards,
+    leveltable,
     premise,
     rumours,
     structure,
+    wander,
     waters,
     zine,
 )
@@ -60,6 +62,7 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
     _lay_treasure(world, closets)
     waters.fill_waters(world, closets)
     set_prize(world)
+    leveltable.raise_gate(world)
     dressing.clear_airs(world)
 
     portals = {
@@ -78,7 +81,7 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
         waters.crossings(world, level)
 
     talk = rumours.rumours(world, all_portals)
-    strays = [row for level in dungeon.levels for row in factions.wanderers(world, level.number)]
+    strays = [row for level in dungeon.levels for row in wander.wanderers(world, level.number)]
     levels = tuple(_finish(world, level, portals[level.number], closets[level.number]) for level in dungeon.levels)
     title, front = premise.title(world), None
     if recipe.zine:
@@ -174,7 +177,8 @@ def _finish(world: World, level: Level, portals: tuple[Portal, ...], closets: Cl
     title, text = premise.level_text(world, level)
     areas = tuple(_area(world, area, portals) for area in (*level.areas, *(area for area, _ in closets.opened)))
     return replace(
-        level, title=level.title or title, text=level.text or text, areas=areas, portals=portals,
+        level, title=level.title or title, text=level.text or leveltable.told(world, level, text),
+        areas=areas, portals=portals,
         reserved=tuple(closets.free.values()),
     )  # fmt: skip
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
+from zinegen.errors import LexiconError
 from zinegen.words import lexicon
 
 _LEAD = re.compile(r"^[“‘(]?([A-Za-z]+)")
@@ -118,9 +119,14 @@ def polish(words: str) -> str:
 
 
 def fill(words: str, slots: Mapping[str, str]) -> str:
-    """A text with its {slots} filled, {Slot} with a capital; polished. Raises KeyError for an unknown slot."""
+    """A text with its {slots} filled, {Slot} with a capital; polished. Raises LexiconError for an unknown slot."""
     if "{" in words:
-        words = _SLOT.sub(lambda m: slots[m[1]] if m[1] in slots else capital(slots[m[1].lower()]), words)
+        try:
+            words = _SLOT.sub(lambda m: slots[m[1]] if m[1] in slots else capital(slots[m[1].lower()]), words)
+        except KeyError as slot:
+            raise LexiconError(
+                f"lexicon: nothing fills the slot {slot} of {words!r}; take it out of the text"
+            ) from None
     return polish(words)
 
 

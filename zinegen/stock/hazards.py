@@ -16,7 +16,7 @@ def set_traps(world: World) -> None:
     """Give every area with contents 19 its trap or trick, whole, on a thing that can be seen."""
     for draft in world.drafts.values():
         if "trap" in draft.area.contents:
-            list_ = "tricks" if world.stream("trick", draft.id).chance(TRICK) else "traps"
+            list_ = "tricks" if world.stream("trick", draft.id).chance(TRICK) else "hazards"
             set_trap(world, draft, list_)
 
 
@@ -38,7 +38,7 @@ def set_trap(world: World, draft: Draft, list_: str) -> None:
     slots = dice_slots(world, draft.level)
     thing = draft.place(
         Thing(id=trap.id, what=world.say(trap.what), grammar=trap.n, look=world.clause(trap.look, **slots),
-              symbol=trap.sym or ("trap" if list_ == "traps" else "")),
+              symbol=trap.sym or ("trap" if list_ == "hazards" else "")),
         first=True,
     )  # fmt: skip
     draft.hazards.append(

@@ -14,6 +14,7 @@ from zinegen.dungeon.model import Hazard, Rolled, Treasure
 from zinegen.errors import TableError
 from zinegen.rolls import Roll
 from zinegen.rolltable import roll_table, table
+from zinegen.stock import leveltable
 from zinegen.stock.closets import Closets
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.grammar import suits
@@ -63,7 +64,8 @@ def lay_hoard(world: World, draft: Draft, closets: Closets, *, guarded: bool, un
     """
     stream = world.stream("treasure", draft.id, "water" if under else "room")
     heaps: dict[str, Heap] = {}
-    for n, rolled in enumerate(roll_treasure(stream, level=draft.level, guarded=guarded), 1):
+    down = leveltable.shift(world, draft.level)
+    for n, rolled in enumerate(roll_treasure(stream, level=draft.level, guarded=guarded, shift=down), 1):
         keep(draft, rolled)
         items = worth(world, rolled, stream, f"{draft.id}-{'w' if under else 't'}{n}")
         if items:
@@ -165,7 +167,7 @@ def _put(hoard: Hoard, items: list[Treasure], *, where: str, hazard: str | None 
 def _spring(world: World, hoard: Hoard, trap: str, thing: Thing, it: str) -> str:
     """The trap on a container; returns the id of its hazard."""
     draft = hoard.draft
-    words = lexicon("containers_traps")[trap]
+    words = lexicon("container_traps")[trap]
     kind = world.bag.take(words["kinds"], lambda one: f"{trap} {one['sign']}", world.bag.salt("trap", draft.id))
     assert kind is not None
     slots = {**dice_slots(world, draft.level), "it": it}
@@ -185,7 +187,7 @@ def _spring(world: World, hoard: Hoard, trap: str, thing: Thing, it: str) -> str
 
 def _ways(hoard: Hoard, kind: str) -> list[dict[str, Any]]:
     """The ways of hiding of a kind that have room for a hoard and suit its area."""
-    ways: list[dict[str, Any]] = lexicon("treasure")["hiding"][kind]
+    ways: list[dict[str, Any]] = lexicon("hiding")[kind]["entries"]
     return [way for way in ways if hoard.goes_into(way, bare=kind in BARE)]
 
 

@@ -14,8 +14,6 @@ from zinegen.errors import LexiconError
 from zinegen.stock.draft import Kind, Thing
 from zinegen.words import lexicon, pool
 
-ROOM_FILES = ("rooms_living", "rooms_work", "rooms_holy", "rooms_common", "caves")
-
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A thing that can stand in a room; `id` holds the list's name too: "kitchen.oven"."""
@@ -78,6 +76,7 @@ class Trap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     sym: str = ""
     dry: bool = False
     kinds: tuple[str, ...] = ()
+    file: str = ""
 
 
 def entries(list_: str, prefix: str, raw: Any) -> tuple[Entry, ...]:
@@ -92,13 +91,12 @@ def entries(list_: str, prefix: str, raw: Any) -> tuple[Entry, ...]:
 def functions() -> dict[str, Function]:
     """Every function by its id."""
     out: dict[str, Function] = {}
-    for file in ROOM_FILES:
-        for id_, raw in lexicon(file).items():
-            try:
-                out[id_] = msgspec.convert({**raw, "id": id_, "things": ()}, Function)
-            except msgspec.ValidationError as fault:
-                raise LexiconError(f"lexicon/en/{file}.toml, {id_}: {fault}") from None
-            out[id_] = msgspec.structs.replace(out[id_], things=entries(file, id_, raw["things"]))
+    for id_, raw in lexicon("rooms").items():
+        try:
+            out[id_] = msgspec.convert({**raw, "id": id_, "things": ()}, Function)
+        except msgspec.ValidationError as fault:
+            raise LexiconError(f"lexicon/en/rooms/{id_}.toml: {fault}") from None
+        out[id_] = msgspec.structs.replace(out[id_], things=entries(f"rooms/{id_}", id_, raw["things"]))
     return out
 
 
@@ -113,22 +111,24 @@ def kinds() -> dict[str, Kind]:
 @cache
 def leavings() -> dict[str, tuple[Entry, ...]]:
     """Class of creature -> what it leaves in a room it lives in."""
-    return {
-        clan: entries("leavings", clan, raw["things"]) for clan, raw in lexicon("leavings").items() if clan != "uses"
-    }
+    return {clan: entries(f"leavings/{clan}", clan, raw["entries"]) for clan, raw in lexicon("leavings").items()}
 
 
 @cache
 def traces(theme: str, event: str) -> tuple[Entry, ...]:
     """What a theme's event left behind."""
     raw = next(one for one in lexicon("themes")[theme]["events"] if one["id"] == event)
-    return entries("themes", f"{theme}.{event}", raw["traces"])
+    own = entries(f"themes/{theme}", f"{theme}.{event}", raw["traces"])
+    more = [one for one in lexicon("traces").get(theme, {}).get("entries", ()) if one.get("event", event) == event]
+    plain = [{key: value for key, value in one.items() if key != "event"} for one in more]
+    return own + entries(f"traces/{theme}", f"{theme}.any", plain)
 
 
 @cache
 def stage(theme: str, event: str) -> Entry:
     """What of an event's story stands in the goal's room."""
-    return entries("goals", theme, [{**lexicon("goals")[theme][event], "id": event}])[0]
+    raw = next(one for one in lexicon("themes")[theme]["events"] if one["id"] == event)
+    return entries(f"themes/{theme}", theme, [{**raw["stage"], "id": event}])[0]
 
 
 @cache
@@ -147,11 +147,14 @@ def opposed(theme: str) -> tuple[Entry, ...]:
 
 @cache
 def traps(list_: str) -> tuple[Trap, ...]:
-    """The `traps` or the `tricks`."""
-    try:
-        return tuple(msgspec.convert(one, Trap) for one in lexicon("hazards")[list_]["list"])
-    except msgspec.ValidationError as fault:
-        raise LexiconError(f"lexicon/en/hazards.toml, {list_}: {fault}") from None
+    """The `hazards` or the `tricks`."""
+    out = []
+    for one in pool(list_):
+        try:
+            out.append(msgspec.convert({**one, "id": one["id"].split(".", 1)[1]}, Trap))
+        except msgspec.ValidationError as fault:
+            raise LexiconError(f"lexicon/en/{list_}/{one['file']}.toml, {one['id']}: {fault}") from None
+    return tuple(out)
 
 
 def hit_dice(text: str) -> float:

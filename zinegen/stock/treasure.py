@@ -15,15 +15,15 @@ from zinegen.rolls import Amount, Roll
 from zinegen.rolltable import roll_table
 from zinegen.stock.draft import World
 from zinegen.stock.grammar import clause, figures, number
-from zinegen.words import lexicon
+from zinegen.words import lexicon, pool
 
 COINS_PER_LB = 10
 
 
-def roll_treasure(roller: Roller, *, level: int, guarded: bool) -> list[Roll]:
-    """The rolls of a hoard: two at +1 where a monster guards it, one where none does."""
+def roll_treasure(roller: Roller, *, level: int, guarded: bool, shift: int = 0) -> list[Roll]:
+    """The rolls of a hoard: two at +1 where a monster guards it, one where none does; all `shift` rows further down."""
     times = 2 if guarded else 1
-    return [roll_table("treasure", roller, level=level, guarded=guarded) for _ in range(times)]
+    return [roll_table("treasure", roller, level=level, guarded=guarded, shift=shift) for _ in range(times)]
 
 
 def worth(world: World, rolled: Roll, roller: Roller, id_: str) -> list[Treasure]:
@@ -97,7 +97,7 @@ def jewel(world: World, roller: Roller, id_: str) -> Treasure:
 
 def magic(world: World, id_: str) -> Treasure:
     """One magic thing, with its effect and its sign."""
-    items: list[dict[str, str]] = lexicon("magic")["items"]
+    items = pool("magic")
     item = world.bag.take(items, lambda one: one["id"], world.bag.salt("magic", id_)) or items[0]
     frame = lexicon("stocking")["magic"]["effect"]
     effect = world.say(frame, text=clause(world.say(item["effect"])), how=clause(world.say(item["sign"])))

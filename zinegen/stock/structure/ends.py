@@ -127,7 +127,7 @@ def _reward(world: World, cycle: Cycle) -> None:
         return
     goal = world.drafts[cycle.goal]
     if not draft.groups and not draft.hazards:
-        set_trap(world, draft, "traps")
+        set_trap(world, draft, "hazards")
     if draft.groups:
         group = draft.groups[0]
         who = group.kind.name if group.count == 1 else group.kind.plural

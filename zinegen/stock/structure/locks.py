@@ -86,8 +86,11 @@ def _toward(draft: Draft | None, lock: Lock) -> str:
 
 
 def _keys(world: World, held: Sequence[KeyItem]) -> str:
-    together: str = lexicon("cycles")["lock"]["together"]
-    return together.join(definite(item.name) for item in held)
+    return _and().join(definite(item.name) for item in held)
+
+
+def _and() -> str:
+    return f" {lexicon('grammar')['and']} "
 
 
 def _stand(
@@ -101,7 +104,7 @@ def _stand(
         draft.groups.insert(0, _monster(world, draft, entry, slots))
     elif entry is not None:
         _thing(world, draft, lock, entry, slots)
-    lie = words["together"].join(
+    lie = _and().join(
         words["key_hidden" if item.hidden else "key"].format(key=item.name, n=world.ref(item.in_, draft.level))
         for item in held
     )

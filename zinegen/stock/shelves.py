@@ -1,0 +1,360 @@
+"""The shelves of the lexicon: which lists there are, how an entry of each is shaped, and what is wrong with one.
+
+A writer adds entries to the files of a list, and needs no Python. `faults` names file, entry and remedy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Literal, get_args
+
+import msgspec
+
+from zinegen.dungeon.model import FeatureKind
+from zinegen.stock.furnish import SIZES
+from zinegen.words import lexicon
+
+Klass = Literal["guard", "sleep", "eat", "work", "study", "worship", "store", "tomb", "cell", "water", "pass", "any"]
+Carrier = Literal["", "paper", "wall", "floor", "view"]
+Kinds = Literal["room", "hall", "cave", "passage"]
+CLANS = ("folk", "undead", "construct", "ooze", "plant", "spirit", "demon", "vermin", "beast", "giant")
+NAMES = {"family", "given", "given2", "town", "saint", "god", "goal", "place", "levels"}
+"""Slots that every text may have."""
+DICE = {"d", "h", "dd"}
+SYMBOLS = tuple(SIZES)
+
+
+class _Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An entry; what is not named here is refused."""
+
+
+class D6(_Shape, frozen=True, kw_only=True):
+    """A creature in the dialect of document 001."""
+
+    attribute: int
+    reaction: int
+    category: int
+
+
+class Tiles(_Shape, frozen=True, kw_only=True):
+    """A creature in the dialect of document 004."""
+
+    strength: str
+    agility: int
+    unwilling: int
+    treasure: str
+    experience: int
+
+
+class Creature(_Shape, frozen=True, kw_only=True):
+    """A creature, in three dialects."""
+
+    name: str
+    plural: str
+    level: tuple[int, int]
+    number: int
+    hd: str
+    ac: int
+    move_ft: int
+    morale: int
+    attacks: str
+    damage: str
+    tags: tuple[str, ...]
+    reacts: tuple[Literal["hostile", "wary", "trade", "flee", "ignores"], ...]
+    pose: tuple[str, ...]
+    wants: tuple[str, ...]
+    noise: str
+    spoor: str
+    doing: dict[Klass, tuple[str, ...]]
+    d6: D6
+    labyrinth: Tiles
+    special: str = ""
+
+
+class Item(_Shape, frozen=True, kw_only=True):
+    """A thing in a room."""
+
+    id: str
+    what: str
+    n: Literal["", "pl", "mass"] = ""
+    look: str = ""
+    find: str = ""
+    do: str = ""
+    hide: str = ""
+    sym: str = ""
+    carries: Carrier = ""
+    dry: bool = False
+    level: Literal["landmark", "hidden", "secret"] = "landmark"
+
+
+class Find(Item, frozen=True, kw_only=True):
+    """A thing that fits rooms of many functions."""
+
+    klass: tuple[Klass, ...] = ()
+    kinds: tuple[Kinds, ...] = ("room", "hall")
+    themes: tuple[str, ...] = ()
+    wet: bool = False
+
+
+class Trace(Item, frozen=True, kw_only=True):
+    """A thing that shows what went wrong."""
+
+    event: str = ""
+
+
+class Danger(_Shape, frozen=True, kw_only=True):
+    """A trap, hazard or trick of a whole room."""
+
+    id: str
+    name: str
+    what: str
+    n: Literal["", "pl", "mass"] = ""
+    look: str
+    sign: str
+    trigger: str
+    effect: str
+    remedy: str
+    sym: str = ""
+    dry: bool = False
+    kinds: tuple[Kinds, ...] = ()
+
+
+class Obstacle(_Shape, frozen=True, kw_only=True):
+    """What stands in a way and costs something to pass; it shuts nobody in or out."""
+
+    id: str
+    what: str
+    n: Literal["", "pl", "mass"] = ""
+    look: str
+    find: str
+    past: str
+    kinds: tuple[Kinds, ...] = ("room", "hall", "passage", "cave")
+    dry: bool = False
+
+
+class Magic(_Shape, frozen=True, kw_only=True):
+    """A magic thing."""
+
+    id: str
+    what: str
+    effect: str
+    sign: str
+    alt: bool = False
+
+
+class Good(_Shape, frozen=True, kw_only=True):
+    """A thing of worth that is no coin and no magic."""
+
+    id: str
+    what: str
+    value: float
+    weight: float = 1.0
+
+
+class Hiding(_Shape, frozen=True, kw_only=True):
+    """A way in which a hoard is hidden."""
+
+    id: str
+    says: str
+    find: str
+    what: str = ""
+    n: Literal["", "pl", "mass"] = ""
+    look: str = ""
+    box: str = ""
+    lb: float = 1e9
+    lid: bool = False
+    raw: bool = False
+    built: bool = False
+
+
+class Letter(_Shape, frozen=True, kw_only=True):
+    """A paper or an inscription that the players may hold in their hands."""
+
+    id: str
+    what: str
+    on: Literal["paper", "wall"] = "paper"
+    title: str
+    text: str
+    about: Literal["goal", "event", "secret", "key", "faction", "trap", "prisoner", "none"] = "event"
+    themes: tuple[str, ...] = ()
+
+
+class Person(_Shape, frozen=True, kw_only=True):
+    """Somebody to talk to."""
+
+    id: str
+    name: str
+    plural: str
+    pose: str
+    doing: str
+    wants: str
+    secret: str
+    special: str = ""
+    captive: bool = False
+    reacts: Literal["wary", "trade", "flee", "ignores"] = "wary"
+    themes: tuple[str, ...] = ()
+
+
+class Lucky(_Shape, frozen=True, kw_only=True):
+    """A lucky find."""
+
+    id: str
+    what: str
+    n: Literal["", "pl", "mass"] = ""
+    look: str = ""
+    find: str
+    gives: str
+    value: float
+    weight: float = 1.0
+
+
+class ClueText(_Shape, frozen=True, kw_only=True):
+    """The words of a clue."""
+
+    on: Literal["paper", "wall", "floor", "view", "any"]
+    text: str
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """A list of the lexicon: its folder, the key its entries stand under, their shape and slots, how many we want."""
+
+    folder: str
+    key: str
+    shape: type[msgspec.Struct]
+    slots: frozenset[str]
+    wanted: int
+    above: tuple[str, ...] = ()
+    """What else may stand in a file beside the entries."""
+
+
+def _slots(*more: str) -> frozenset[str]:
+    return frozenset({*NAMES, *more})
+
+
+SHELVES = (
+    Shelf("rooms", "things", Item, _slots(), 1000,
+          ("names", "kinds", "size", "klass", "zone", "themes", "air", "entrance", "goal", "wet")),
+    Shelf("finds", "entries", Find, _slots(), 600),
+    Shelf("traces", "entries", Trace, _slots(), 400),
+    Shelf("leavings", "entries", Item, _slots(), 120),
+    Shelf("opposed", "entries", Item, _slots(), 80, ("sign", "likes")),
+    Shelf("features", "entries", Item, _slots(), 60),
+    Shelf("hazards", "entries", Danger, _slots(*DICE), 84),
+    Shelf("tricks", "entries", Danger, _slots(*DICE), 60),
+    Shelf("obstacles", "entries", Obstacle, _slots("dir", "n", *DICE), 40),
+    Shelf("magic", "entries", Magic, _slots(), 120),
+    Shelf("goods", "entries", Good, _slots(), 120),
+    Shelf("hiding", "entries", Hiding, _slots("it"), 170),
+    Shelf("letters", "entries", Letter, _slots("area", "room", "key", "who", "thing"), 60),
+    Shelf("people", "entries", Person, _slots("who", "area", "room", "n"), 60),
+    Shelf("lucky", "entries", Lucky, _slots(), 40),
+    Shelf("clues", "list", ClueText, _slots("area", "key", "thing", "what", "where"), 160),
+)  # fmt: skip
+
+
+def faults() -> Iterator[str]:
+    """Everything wrong with the lists, one line each: file, entry, remedy."""
+    for shelf in SHELVES:
+        yield from _shelf_faults(shelf)
+    yield from _bestiary()
+    yield from _activities()
+    yield from _themes()
+
+
+def _shelf_faults(shelf: Shelf) -> Iterator[str]:
+    known: Counter[str] = Counter()
+    for stem, words in lexicon(shelf.folder).items():
+        file = f"lexicon/en/{shelf.folder}/{stem}.toml"
+        for key in words:
+            if key not in (shelf.key, *shelf.above):
+                yield f"{file}: {key!r} is no key of this list; there are: {', '.join((*shelf.above, shelf.key))}"
+        for number, raw in enumerate(words.get(shelf.key, ()), 1):
+            name = raw.get("id", f"entry {number}")
+            known[f"{stem}.{name}"] += 1
+            try:
+                msgspec.convert(raw, shelf.shape)
+            except msgspec.ValidationError as fault:
+                yield f"{file}, {name}: {fault}; write it as docs/words.md shows"
+                continue
+            yield from _text_faults(file, name, raw, shelf.slots)
+            yield from _reference_faults(file, name, raw)
+    for name, times in known.items():
+        if times > 1:
+            yield f"lexicon/en/{shelf.folder}, {name}: this id stands {times} times; give each one of its own"
+
+
+def _text_faults(file: str, name: str, raw: dict[str, Any], slots: frozenset[str]) -> Iterator[str]:
+    """Slots that nobody fills, and texts that are not set as the rest are."""
+    for field, value in raw.items():
+        for text in [value] if isinstance(value, str) else value if isinstance(value, list) else ():
+            if not isinstance(text, str):
+                continue
+            for slot in re.findall(r"\{(\w+)\}", text):
+                if slot[:1].lower() + slot[1:] not in slots:
+                    yield f"{file}, {name}, {field}: nothing fills {{{slot}}}; there are: {', '.join(sorted(slots))}"
+            loose = text != text.strip() or "  " in text
+            if loose or "’" in text or text.count("*") % 2:
+                yield f"{file}, {name}, {field}: write it plain: straight ', *stress* in pairs, no loose spaces"
+
+
+def _reference_faults(file: str, name: str, raw: dict[str, Any]) -> Iterator[str]:
+    """Names of themes, events and symbols that there are not."""
+    themes = lexicon("themes")
+    for theme in raw.get("themes", ()):
+        if theme not in themes:
+            yield f"{file}, {name}: there is no theme {theme!r}; there are: {', '.join(sorted(themes))}"
+    if raw.get("event"):
+        theme = file.rsplit("/", 1)[-1].removesuffix(".toml")
+        events = [event["id"] for event in themes.get(theme, {}).get("events", ())]
+        if raw["event"] not in events:
+            yield f"{file}, {name}: theme {theme} has no event {raw['event']!r}; there are: {', '.join(events)}"
+    if raw.get("sym") and raw["sym"] not in SYMBOLS:
+        yield f"{file}, {name}: there is no symbol {raw['sym']!r}; there are: {', '.join(SYMBOLS)}"
+    assert set(SYMBOLS) <= set(get_args(FeatureKind))
+
+
+def _bestiary() -> Iterator[str]:
+    tags = {*CLANS, *lexicon("themes"), *lexicon("stocking")["tags"]["creature"]}
+    for id_, raw in lexicon("bestiary").items():
+        where = f"lexicon/en/bestiary, {id_}"
+        try:
+            creature = msgspec.convert(raw, Creature)
+        except msgspec.ValidationError as fault:
+            yield f"{where}: {fault}; write it as docs/words.md shows"
+            continue
+        for tag in creature.tags:
+            if tag not in tags:
+                yield f"{where}: there is no tag {tag!r}; there are: {', '.join(sorted(tags))}"
+        if sum(tag in CLANS for tag in creature.tags) < 1:
+            yield f"{where}: give it one of the tags {', '.join(CLANS)}"
+        if not creature.doing.get("any"):
+            yield f"{where}: it needs something to do anywhere: doing.any"
+
+
+def _activities() -> Iterator[str]:
+    for clan, words in lexicon("activities").items():
+        for key in words:
+            if key not in (*get_args(Klass), "wander"):
+                known = ", ".join(get_args(Klass))
+                yield f"lexicon/en/activities/{clan}.toml: {key!r} is no kind of room; there are: {known}"
+        for key in ("any", "wander"):
+            if not words.get(key):
+                yield f"lexicon/en/activities/{clan}.toml: it needs texts under {key!r}"
+
+
+def _themes() -> Iterator[str]:
+    rooms, creatures = lexicon("rooms"), lexicon("bestiary")
+    for theme, words in lexicon("themes").items():
+        where = f"lexicon/en/themes/{theme}.toml"
+        for room in words["goal_rooms"]:
+            if room not in rooms:
+                yield f"{where}: goal_rooms names {room!r}; there is no lexicon/en/rooms/{room}.toml"
+        for event in words["events"]:
+            for creature in event["who"]:
+                if creature not in creatures:
+                    yield f"{where}, {event['id']}: there is no creature {creature!r} in the bestiary"
+            for part in ("hook", "goal", "true", "false", "traces", "stage"):
+                if not event.get(part):
+                    yield f"{where}, {event['id']}: it has no {part!r}"
