@@ -49,7 +49,7 @@ def explain(dungeon: Dungeon, area_id: str) -> Explanation:
         contents=area.contents,
         water=area.water,
         pinned=area.pinned,
-        rolls=tuple(_told(roll, level_of(area.id), guarded) for roll in area.rolls),
+        rolls=tuple(_told(roll, level_of(area.id), guarded, _shift(dungeon, area)) for roll in area.rolls),
     )
 
 
@@ -69,7 +69,15 @@ def _find(dungeon: Dungeon, id_: str) -> Area:
     return areas[id_]
 
 
-def _told(roll: Rolled, level: int, guarded: bool) -> dict[str, Any]:
+def _shift(dungeon: Dungeon, area: Area) -> int:
+    """How many rows further down treasure was looked up there."""
+    from zinegen.stock.leveltable import holds_on, row
+
+    number = level_of(area.id)
+    return row(number).treasure_shift if holds_on(dungeon.levels[number - 1]) else 0
+
+
+def _told(roll: Rolled, level: int, guarded: bool, shift: int) -> dict[str, Any]:
     """One roll with what it means on its level; treasure that is guarded is looked up further down."""
     told: dict[str, Any] = {"table": roll.table, "dice": None, "rolled": list(roll.rolled), "plus": 0, "result": None}
     told |= {"source": None, "bend": roll.bend, "drawn": roll.drawn}
@@ -79,7 +87,7 @@ def _told(roll: Rolled, level: int, guarded: bool) -> dict[str, Any]:
         found = table(roll.table)
         told |= {"dice": found.dice, "source": found.source}
         if roll.rolled:
-            told["plus"] = found.guarded_plus if guarded else 0
+            told["plus"] = (found.guarded_plus if guarded else 0) + (shift if found.guarded_plus else 0)
             told["result"] = found.scaled(found.at(_face(found.dice, roll.rolled) + told["plus"]), level)
     except TableError:
         pass  # a table of a later zinegen, or one of the user's that is gone

@@ -181,15 +181,15 @@ def _source_text(source: dict[str, Any]) -> str:
     return f"{source['document']}:{lines}".rstrip(":")
 
 
-def roll_table(name: str | Table, roller: Roller, *, level: int = 1, guarded: bool = False) -> Roll:
+def roll_table(name: str | Table, roller: Roller, *, level: int = 1, guarded: bool = False, shift: int = 0) -> Roll:
     """Roll a table, the tables its result sends to (in the order the rules roll them), and then its amounts.
 
-    Args:    level: from 1; multiplies treasure. guarded: adds 1 to a treasure roll.
+    Args:    level: from 1; multiplies treasure. guarded: adds 1 to a treasure roll. shift: added to one beside that.
     Raises:  TableError for an unknown table, a level that cannot be, a face given by hand that the die lacks.
     """
     if not 1 <= level <= MOST_LEVELS:
         raise TableError(f"--level {level}: levels go from 1 to {MOST_LEVELS}")
-    rolled = _follow(table(name) if isinstance(name, str) else name, roller, _Way(level, guarded))
+    rolled = _follow(table(name) if isinstance(name, str) else name, roller, _Way(level, guarded, shift))
     assert rolled is not None, "nothing is ignored at the top"
     return rolled
 
@@ -213,20 +213,21 @@ class _Way:
 
     level: int
     guarded: bool
+    shift: int = 0
     facts: Facts = field(default_factory=dict)
     ignore: Facts = field(default_factory=dict)
     depth: int = 0
 
     def down(self, step: Step) -> _Way:
         guarded, ignore = self.guarded or step.guarded, {**self.ignore, **step.ignore}
-        return _Way(self.level, guarded, dict(step.with_), ignore, self.depth + 1)
+        return _Way(self.level, guarded, self.shift, dict(step.with_), ignore, self.depth + 1)
 
 
 def _follow(on: Table, roller: Roller, way: _Way) -> Roll | None:
     """Roll, and roll what follows; None where the result is one that is to be ignored."""
     if way.depth > DEEPEST:
         raise TableError(f"{on.id}: more than {DEEPEST} tables send to one another")
-    plus = on.guarded_plus if way.guarded else 0
+    plus = (on.guarded_plus if way.guarded else 0) + (way.shift if on.guarded_plus else 0)
     faces, row = on.fall(roller, level=way.level, plus=plus)
     result = on.scaled(row.result, way.level)
     if way.ignore and _fits_any(way.ignore, result):

@@ -53,7 +53,7 @@ def holds(world: World, level: int) -> bool:
     return holds_on(world.dungeon.levels[level - 1])
 
 
-# ---------------------------------------------------------------------------------------------- as the document has it
+# --------------------------------------------------------------------------------------------- as the document has it
 
 
 def strength(listed: str, level: int) -> str:
@@ -80,7 +80,7 @@ def treasure_type(letter: str, level: int) -> str:
     return chr(min(ord(letter) + row(level).treasure_shift, max(ord(LAST_TYPE), ord(letter))))
 
 
-# ------------------------------------------------------------------------------------------------------ in our figures
+# ----------------------------------------------------------------------------------------------------- in our figures
 
 
 def met(world: World, level: int, count: int) -> int:
@@ -123,7 +123,7 @@ def told(world: World, level: Level, text: str) -> str:
     return " ".join(filter(None, (text, word(WORDS, "reluctant", n=off)))) if off else text
 
 
-# ------------------------------------------------------------------------------------------------------ the black gate
+# ----------------------------------------------------------------------------------------------------- the black gate
 
 
 def raise_gate(world: World) -> None:
