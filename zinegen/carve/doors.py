@@ -89,11 +89,11 @@ def lock(ground: Ground, stream: Stream, gates: list[Gate]) -> list[Locked]:
             continue
         gate.kind, gate.locked = "locked", True
         out.append(Locked(gate, stream.choice(places[: max(1, len(places) // 2)])))
-    _no_trap(ground, closed)
+    no_trap(ground, closed)
     return out
 
 
-def _no_trap(ground: Ground, closed: list[Gate]) -> None:
+def no_trap(ground: Ground, closed: list[Gate]) -> None:
     """Let a one-way door open from both sides where it leads to what locks shut in: the key may lie outside."""
     part_of: dict[int, int] = {}
     for i, part in enumerate(components(ground.pieces.values(), closed)):

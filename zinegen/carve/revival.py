@@ -58,6 +58,8 @@ def _walls(growth: Growth) -> list[tuple[float, Piece, int]]:
     counts, spent = growth.count(), growth.spent
     out = []
     for piece in pieces:
+        if piece.hidden:
+            continue
         strip = piece.form.shape == "strip" and piece.kind == "passage"
         if not strip and (not piece.keyed or len(piece.gates) >= 6):
             continue

@@ -51,5 +51,5 @@ def _far_first(ground: Ground) -> list[Piece]:
     starts = [foot.piece for foot in ground.feet] + [stair.piece for stair in ground.stairs]
     starts = starts or [next(iter(ground.pieces.values()))]
     walks = [distances(ground, piece) for piece in starts]
-    chambers = [piece for piece in ground.pieces.values() if piece.keyed]
+    chambers = [piece for piece in ground.pieces.values() if piece.keyed and not piece.hidden]
     return sorted(chambers, key=lambda piece: (-min(far.get(piece.number, 0.0) for far in walks), piece.number))

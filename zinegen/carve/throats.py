@@ -20,7 +20,7 @@ def facing_walls(growth: Growth) -> list[Facing]:
     """Walls of chambers that face another piece over one or two squares of rock."""
     out: list[Facing] = []
     for piece in growth.ground.pieces.values():
-        if not piece.keyed:
+        if not piece.keyed or piece.hidden:
             continue
         for side in (EAST, SOUTH, NORTH, 3):
             best = _opposite(growth.ground, piece, side)

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from zinegen.carve.doors import Locked, keep_way
+from zinegen.carve.doors import Locked, keep_way, no_trap
 from zinegen.carve.goal import farthest
 from zinegen.carve.ground import Ground
 from zinegen.carve.pieces import Gate, Piece
@@ -62,7 +62,7 @@ class Chart:
                 _free(gate)
 
     def _unlock(self, ground: Ground) -> None:
-        """Open the locks that part any way in or out from the rest, and the one-way doors that lead behind locks."""
+        """Open the locks that part any way in or out from the rest, and let no one-way door lead behind one."""
         while True:
             home = self._home(ground)
             here = {piece.number for piece in home}
@@ -78,15 +78,12 @@ class Chart:
             if not border:
                 break
             _free(border[0])
-        for gate in ground.gates:
-            if gate.toward is not None and (gate.a.number in here) != (gate.b.number in here):
-                gate.toward = None
+        no_trap(ground, _closed(ground))
 
     def _home(self, ground: Ground) -> list[Piece]:
         """The pieces that hang together with every lock, secret and one-way door shut: the part with most ends."""
-        closed = [gate for gate in ground.gates if gate.locked or gate.secret or gate.toward is not None]
         bound = {stair.piece.number for stair in ground.stairs} | {foot.piece.number for foot in ground.feet}
-        parts = components(ground.pieces.values(), closed)
+        parts = components(ground.pieces.values(), _closed(ground))
         return max(parts, key=lambda part: (sum(piece.number in bound for piece in part), len(part), -part[0].number))
 
     def record(
@@ -109,6 +106,11 @@ class Chart:
             wander=wander_check(),
         )
         return level, locks, items
+
+
+def _closed(ground: Ground) -> list[Gate]:
+    """The gates that not everybody can go through from both sides."""
+    return [gate for gate in ground.gates if gate.locked or gate.secret or gate.toward is not None]
 
 
 def _free(gate: Gate) -> None:

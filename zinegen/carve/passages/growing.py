@@ -7,17 +7,18 @@ from zinegen.carve.ground import Ground
 from zinegen.carve.loops import connect, finish_loops
 from zinegen.carve.passages.arrivals import open_arrivals
 from zinegen.carve.passages.chart import Chart
-from zinegen.carve.passages.runs import step
+from zinegen.carve.passages.runs import close_all, step
 from zinegen.carve.passages.searches import search
 from zinegen.carve.passages.warren import Warren
 from zinegen.carve.plan import LevelPlan, cave_chance
 from zinegen.carve.revival import revive
 from zinegen.carve.stairs_planted import plant_stairs
-from zinegen.carve.strips import close_fronts
 from zinegen.dice import Stream
 
 ROUNDS = 4
 """How often a level that trimming left too small is grown on."""
+SPARED = 8
+"""Of so many areas one is left over for what a search may find."""
 MOST_DEAD = 2
 """Dead ends that stay because something lies in them."""
 
@@ -33,9 +34,9 @@ def candidate(plan: LevelPlan, attempt: int) -> Ground:
     if plan.number == 1:
         open_entrance(warren)
     open_arrivals(warren)
-    for _ in range(ROUNDS):
-        grow(warren)
-        close_fronts(warren)
+    for spare in (max(1, plan.target // SPARED), *(0,) * ROUNDS):
+        grow(warren, plan.target - spare)
+        close_all(warren)
         connect(warren)
         loosen(warren)
         finish_loops(warren, merging=False)
@@ -48,9 +49,9 @@ def candidate(plan: LevelPlan, attempt: int) -> Ground:
     return ground
 
 
-def grow(warren: Warren) -> None:
-    """Dig until the number of keyed areas asked for stands, or until there is no room anywhere."""
-    while not warren.done:
+def grow(warren: Warren, wanted: int) -> None:
+    """Dig until so many keyed areas stand, or until there is no room anywhere."""
+    while warren.ground.keyed < wanted:
         if not warren.agenda and not revive(warren):
             break
         if warren.agenda:

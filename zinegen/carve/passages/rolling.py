@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from zinegen.carve.passages.warren import Warren
+from zinegen.carve.pieces import Piece
 from zinegen.carve.tables import bent, throw
 from zinegen.dungeon.model import Rolled
 from zinegen.rolltable import table
@@ -33,16 +34,23 @@ def roll_entry(warren: Warren, rolls: list[Rolled], leaving_room: bool = False) 
     return result
 
 
-def wanted(warren: Warren, entry: Entry, checks: int, attempt: int) -> bool:
-    """Whether an entry is good for the level here: no coils, no more branches than can be followed."""
+def wanted(warren: Warren, entry: Entry, checks: int, attempt: int, after: Piece | None = None) -> bool:
+    """Whether an entry is good for the level here: no coils, no more branches than can be followed.
+
+    Args: checks: passages since the last chamber. attempt: rolls before this one. after: the passage it goes on from.
+    """
     kind = entry["kind"]
+    held = "content" in entry or "niches" in entry or kind == "lucky_find"
+    if held and after is not None and after.contents:
+        return False  # one thing after another in one corridor is no discovery
     if kind in JUNCTIONS and len(warren.agenda) >= CROWD:
         return False
     if (kind == "gate" or entry.get("door") in ("locked", "reinforced_locked")) and not warren.locks_left:
         return False
     if kind == "stairs" and not warren.possible(entry["direction"] == "down", 1, ""):
         return False
-    return not (checks >= CHAIN_GUARD and attempt < GUARDED and kind not in LEADING and "content" not in entry)
+    guarded = checks >= CHAIN_GUARD + held and attempt < GUARDED
+    return not guarded or kind in LEADING
 
 
 def entry_of(rolls: list[Rolled]) -> Entry:

@@ -23,7 +23,7 @@ from zinegen.dungeon.model import Rolled
 def step(warren: Warren, front: Front) -> bool:
     """Dig what a front asks for. A front that cannot be dug was never there: False."""
     if front.secret or front.one_way:
-        return close_run(warren, front)
+        return close(warren, front)
     if front.todo == "hall":
         return dig_chamber(warren, front, "hall")
     if front.todo == "room" or (front.kind == "door" and front.piece.kind != "room"):
@@ -45,7 +45,21 @@ def lead(warren: Warren, front: Front) -> bool:
         if wanted(warren, entry, 0, attempt) and _leads(warren, front, entry):
             return True
         bent(rolls, "rerolled")
+    return close(warren, front)
+
+
+def close(warren: Warren, front: Front) -> bool:
+    """Let a front open into what lies straight ahead; what its entry would have put there is not drawn."""
+    entry = entry_of(front.rolls)
+    if {"content", "niches", "gate"} & set(entry) or entry.get("kind") == "lucky_find":
+        front.rolls[:] = [undrawn(r, "no_room") if r.table == "passages_d66" and r.drawn else r for r in front.rolls]
     return close_run(warren, front)
+
+
+def close_all(warren: Warren) -> None:
+    """Close every front that still waits, or let it never have been there."""
+    while warren.agenda:
+        close(warren, warren.agenda.pop(0))
 
 
 def _leads(warren: Warren, front: Front, entry: Entry) -> bool:
@@ -107,7 +121,7 @@ def run(warren: Warren, front: Front) -> bool:
         at_tip(warren, tip)
         return True
     if front.piece.kind == "landing" or not warren.misfits_left:
-        return close_run(warren, front)
+        return close(warren, front)
     front.rolls[:] = [undrawn(roll, roll.bend or "misfit") for roll in front.rolls]
     misfit(warren, tip_of(front), front.rolls)
     return True
@@ -169,7 +183,7 @@ def at_tip(warren: Warren, tip: Tip) -> None:
     rolls = list[Rolled]()
     for attempt in range(TRIES):
         entry = roll_entry(warren, rolls)
-        if not wanted(warren, entry, tip.checks, attempt):
+        if not wanted(warren, entry, tip.checks, attempt, tip.piece):
             bent(rolls, "rerolled")
         elif apply(warren, tip, entry, rolls):
             return

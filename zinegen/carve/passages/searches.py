@@ -156,11 +156,11 @@ def _end(warren: Warren, tip: Tip, dug: list[Piece]) -> bool | Front:
     for _ in range(TRIES):
         entry = throw(warren.stream, "passages_d66", rolls)
         kind = entry["kind"]
-        if kind in ("door", "passage_end"):
+        if kind == "door":
             if _room(warren, tip, rolls):
                 tip.piece.rolls += rolls
                 return True
-        elif kind == "hall" and "exits" in entry and warren.ground.keyed < warren.plan.most:
+        elif kind == "hall" and "exits" in entry and not warren.done:
             front = tip_front(tip, tip.side)
             front.rolls = rolls
             if dig_hall(warren, front, entry):
@@ -169,7 +169,7 @@ def _end(warren: Warren, tip: Tip, dug: list[Piece]) -> bool | Front:
                 warren.quiet(hall)
                 warren.claims[:] = [claim for claim in warren.claims if claim.piece is not hall]
                 return True
-        elif kind == "lucky_find" and warren.ground.keyed < warren.plan.most:
+        elif kind == "lucky_find" and not warren.done:
             tip.piece.rolls += rolls
             hold(warren, tip.piece, "lucky_find")
             return True
@@ -185,7 +185,7 @@ def _end(warren: Warren, tip: Tip, dug: list[Piece]) -> bool | Front:
 
 def _room(warren: Warren, tip: Tip, rolls: list[Rolled]) -> bool:
     """A new room behind a secret door; nothing else leads out of it."""
-    if warren.ground.keyed >= warren.plan.most:
+    if warren.done:
         return False
     for turn in (0, 3, 1):
         before = len(warren.ground.stairs)
