@@ -1,17 +1,11 @@
-"""Who wants what: the groups of a level come in, one or two factions and its table of wandering monsters go out."""
+"""Who wants what: the groups of a level come in, one or two factions go out."""
 
 from __future__ import annotations
 
-from zinegen.dungeon.model import Faction, Inhabitant, Wanderer
-from zinegen.stock.choose import lot, mark
+from zinegen.dungeon.model import Faction
 from zinegen.stock.draft import Group, Kind, World
-from zinegen.stock.encounters import fits_level, group_size, hit_points, liking, stat_line
-from zinegen.stock.grammar import suits
-from zinegen.stock.lexis import kinds
 from zinegen.words import lexicon
 
-ROWS = 6
-RESIDENT_ROWS = 4
 MOST = 2
 """Factions on a level."""
 
@@ -69,38 +63,3 @@ def _band(world: World, kind: Kind, level: int) -> str:
         name = world.bag.text(words["names"], "band", level, kind.id)
         return world.say(words["folk"], name=name, who=kind.plural)
     return world.say(words["other"], who=who)
-
-
-def wanderers(world: World, level: int) -> list[Wanderer]:
-    """A level's table: four rows of those who live there, two who pass through."""
-    here = {group.kind.id: group for draft in world.on(level) for group in draft.groups}
-    homes = [group for group in here.values() if _walks(group.kind)]
-    salt = world.bag.salt("wandering", level)
-    homes.sort(key=lambda group: lot(mark(group.kind.id), salt))
-    rows: list[tuple[Kind, str | None]] = [(group.kind, group.faction) for group in homes[:RESIDENT_ROWS]]
-    danger = world.danger(level)
-    known = {kind.id for kind, _ in rows}
-    passers = [k for k in kinds().values() if k.id not in known and _walks(k) and fits_level(k, danger)]
-    passers.sort(key=lambda kind: -(lot(mark(kind.id), salt) ** (1 / liking(world, kind, level))))
-    rows += [(kind, None) for kind in passers[: ROWS - len(rows)]]
-    return [_row(world, level, face, kind, faction) for face, (kind, faction) in enumerate(rows, 1)]
-
-
-def _walks(kind: Kind) -> bool:
-    """Whether a creature goes about: not what is rooted, hidden in one place or bound to water."""
-    return kind.words["move_ft"] >= 30 and not kind.tags & {"aquatic", "hidden"}
-
-
-def _row(world: World, level: int, face: int, kind: Kind, faction: str | None) -> Wanderer:
-    stream = world.stream("wanderer", level, face)
-    count = group_size(kind, world.danger(level), 0.7, stream)
-    wants = [text for raw in kind.words["wants"] if (text := suits(raw, count)) is not None]
-    deeds = [text for raw in lexicon("activities")[kind.clan]["wander"] if (text := suits(raw, count)) is not None]
-    doing = world.bag.text(deeds, "wander", level, face)
-    one = Inhabitant(
-        id=f"w-{level}-{face}", creature=kind.id, name=kind.name if count == 1 else kind.plural, count=count,
-        stats=stat_line(kind, hit_points(kind, count, stream)), wandering=True, faction=faction,
-        wants=world.clause(world.bag.text(wants, "wants", level, face)) if wants else "",
-        reaction=stream.choice(kind.words["reacts"]), special=world.clause(kind.words.get("special", "")),
-    )  # fmt: skip
-    return Wanderer(level=level, face=face, inhabitant=one, doing=world.clause(doing))

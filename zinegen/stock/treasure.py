@@ -21,7 +21,7 @@ COINS_PER_LB = 10
 
 
 def roll_treasure(roller: Roller, *, level: int, guarded: bool, shift: int = 0) -> list[Roll]:
-    """The rolls of a hoard: two at +1 where a monster guards it, one where none does; all `shift` rows further down."""
+    """The rolls of a hoard: two at +1 where a monster guards it, else one; all `shift` rows further down."""
     times = 2 if guarded else 1
     return [roll_table("treasure", roller, level=level, guarded=guarded, shift=shift) for _ in range(times)]
 
