@@ -118,6 +118,31 @@ class StatLine(Record, frozen=True, kw_only=True):
     """For one."""
 
 
+class D6Line(Record, frozen=True, kw_only=True):
+    """A creature in the dialect of document 001."""
+
+    attribute: int
+    """What it fights with; 12 is a person's."""
+    reaction: int
+    """What it rolls initiative on."""
+    category: int
+    """4 is a person's."""
+
+
+class TilesLine(Record, frozen=True, kw_only=True):
+    """A creature in the dialect of document 004."""
+
+    strength: str
+    """"2+2" is two dice and two."""
+    agility: int
+    unwilling: int
+    """How unwilling it is to negotiate."""
+    treasure: str
+    """Its type of treasure, a letter; "-" for none."""
+    experience: int
+    """For one."""
+
+
 class Inhabitant(Record, frozen=True, kw_only=True):
     """A group of one kind of creature."""
 
@@ -136,6 +161,14 @@ class Inhabitant(Record, frozen=True, kw_only=True):
     visible: bool = True
     faction: str | None = None
     wandering: bool = False
+    secret: str = ""
+    """What it tells nobody; of somebody to talk to."""
+    captive: str = ""
+    """The id of the group that holds it prisoner; empty for whoever is free."""
+    d6: D6Line | None = None
+    """The same creature in the dialect of document 001."""
+    labyrinth: TilesLine | None = None
+    """The same creature in the dialect of document 004."""
 
 
 class Treasure(Record, frozen=True, kw_only=True):
@@ -449,6 +482,28 @@ class Faction(Record, frozen=True, kw_only=True):
     name: str
     wants: str = ""
     home: str | None = None
+    toward: str = ""
+    """How it stands to the other holders of its level, as printed."""
+    greets: str = ""
+    """How it meets visitors, as printed."""
+
+
+class Handout(Record, frozen=True, kw_only=True):
+    """A paper or an inscription that the players may read for themselves."""
+
+    id: str
+    area: str
+    """Where it is."""
+    title: str
+    text: str
+    """As it is read; a new line where one begins."""
+    what: str = ""
+    """The thing that it is: "folded letter"."""
+    on: Literal["paper", "wall"] = "paper"
+    where: str = ""
+    """The id of the detail that it is."""
+    about: str = ""
+    """The id of what it speaks of: an area, a portal, a lock, a key, a group..."""
 
 
 class Rumour(Record, frozen=True, kw_only=True):
@@ -534,6 +589,8 @@ class Dungeon(Record, frozen=True, kw_only=True):
     links: tuple[Link, ...] = ()
     locks: tuple[Lock, ...] = ()
     key_items: tuple[KeyItem, ...] = ()
+    handouts: tuple[Handout, ...] = ()
+    """What the players may be given to read."""
     zine: Zine | None = None
     """The zine that it is an issue of; None for a dungeon by itself."""
 
