@@ -9,6 +9,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from sample import sample_dungeon
 
 from zinegen.dungeon.metrics import Graph, metrics, table
@@ -32,6 +33,14 @@ def test_a_row_of_rooms() -> None:
     row = level("1+3+2+4", goal="1-4")
     assert (row["loops"], row["bridges"], row["dead_ends"], row["routes"]) == (0, 1.0, 0, None)
     assert row["linearity"] == 1.0
+
+
+def test_leniency_counts_the_steps_where_nothing_threatens() -> None:
+    made = text_to_dungeon("1+3+2+4", goal="1-4")
+    (one,) = made.levels
+    areas = tuple(replace(area, contents=("monster",)) if area.key == 3 else area for area in one.areas)
+    found = metrics(replace(made, levels=(replace(one, areas=areas),)))
+    assert found["leniency"] == found["levels"][0]["leniency"] == 0.75
 
 
 def test_passages_are_edges_and_blind_ends_nothing() -> None:

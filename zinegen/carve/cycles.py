@@ -94,6 +94,12 @@ class CycleType(_Part, frozen=True, kw_only=True):
         return on_arcs + sum(point.diamond for point in self.points.values())
 
     @property
+    def foreshown(self) -> bool:
+        """Whether its goal is seen from its start."""
+        ends = {"start", "goal"}
+        return any({arc.from_, arc.to} == ends and (arc.length == "sight" or arc.seen) for arc in self.arcs)
+
+    @property
     def ring(self) -> bool:
         """Whether one can walk round in it."""
         return sum(arc.length != "sight" for arc in self.arcs) > len(self.points) + 1

@@ -23,18 +23,21 @@ def metrics(dungeon: Dungeon) -> dict[str, Any]:
         portals, loops (cyclomatic number), bridges (share of edges whose loss parts the level), dead_ends (keyed
         areas with one way in), routes (of two ways from arrival to way on that share no edge, the longer over the
         shorter; null where there is one only), linearity (share of the keyed areas that the way to win walks
-        through), density (floor over the box round it), aspect (longer side of that box over the shorter),
+        through), leniency (share of the steps on that way into areas where nothing threatens), density (floor over
+        the box round it), aspect (longer side of that box over the shorter),
         corridors (share of passages in the floor).
     """
     way = walked(dungeon)
     levels = [_level(dungeon, level, way) for level in dungeon.levels]
     keyed = sum(one["rooms"] for one in levels)
+    safe = [step for level in dungeon.levels for step in _steps(level, way)]
     seen = {area for area in way if area != SURFACE} & _keyed(dungeon)
     return {
         "rooms": keyed,
         "loops": sum(one["loops"] for one in levels),
         "dead_ends": sum(one["dead_ends"] for one in levels),
         "linearity": _share(len(seen), keyed),
+        "leniency": _share(sum(safe), len(safe)),
         "links": sum(link.kind != "chasm_sight" for link in dungeon.links),
         "locks": len(dungeon.locks),
         "levels": levels,
@@ -68,6 +71,7 @@ def _level(dungeon: Dungeon, level: Level, way: list[str]) -> dict[str, Any]:
     height = max(y for y, _, _ in runs) + 1 - min(y for y, _, _ in runs)
     total = sum(floor.values())
     passages = sum(floor[area.id] for area in level.areas if area.key is None)
+    safe = _steps(level, way)
     return {
         "level": level.number,
         "rooms": len(keyed),
@@ -78,10 +82,22 @@ def _level(dungeon: Dungeon, level: Level, way: list[str]) -> dict[str, Any]:
         "dead_ends": sum(graph.degree(id_) == 1 for id_ in keyed - set(ends)),
         "routes": graph.routes(ends[0], ends[-1]) if len(ends) > 1 else None,
         "linearity": _share(len(keyed & set(way)), len(keyed)),
+        "leniency": _share(sum(safe), len(safe)),
         "density": _share(total, width * height),
         "aspect": round(max(width, height) / min(width, height), 3),
         "corridors": _share(passages, total),
     }
+
+
+def _steps(level: Level, way: list[str]) -> list[bool]:
+    """For each step of the way to win into a keyed area of a level, whether nothing threatens there."""
+    calm = {area.id: not _threatens(area) for area in level.areas if area.key is not None}
+    return [calm[id_] for id_ in way if id_ in calm]
+
+
+def _threatens(area: Area) -> bool:
+    """Whether there is a monster or a trap in an area; before it is stocked, by what was rolled for it."""
+    return bool(area.inhabitants or area.hazards or {"monster", "trap"} & set(area.contents))
 
 
 def _ends(dungeon: Dungeon, level: Level) -> list[str]:

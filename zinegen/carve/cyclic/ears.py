@@ -18,6 +18,8 @@ class Ear:
 
     nodes: tuple[int, ...]
     open: bool = False
+    late: bool = False
+    """True: it leads to where a hanging one has come to."""
 
 
 def spine(grown: Grown) -> tuple[list[int], list[Lace]]:
@@ -56,8 +58,8 @@ def ears_of(flow: Flow) -> tuple[list[int], list[Ear]]:
                 continue
             todo.remove(grown)
             for ear in _of_cycle(flow, grown, spine(grown)[1]):
-                (hanging if ear.open else order).append(ear)
-                if not ear.open:
+                (hanging if ear.open or ear.late else order).append(ear)
+                if not ear.open and not ear.late:
                     drawn.update(ear.nodes)
 
     rings()
@@ -79,6 +81,14 @@ def _of_cycle(flow: Flow, grown: Grown, used: list[Lace]) -> Iterator[Ear]:
         nodes, laces = min(rows, key=lambda row: (row[0][-1] not in done, len(row[0])))
         inner = next((sub for sub in flow.cycles if sub.parent == grown.index and sub.start == nodes[-1]), None)
         hangs = nodes[-1] not in done
+        if (
+            inner and hangs and laces[-1].type.seen and not inner.type.foreshown
+        ):  # what is seen first, straight ahead; then the way there round it
+            yield Ear((nodes[-2], inner.goal), open=True)
+            yield Ear((*nodes[:-1], *spine(inner)[0]), late=True)
+            done.update(end for lace in laces for end in lace.ends)
+            left = [lace for lace in left if lace not in laces]
+            continue
         yield Ear((*nodes[:-1], *(spine(inner)[0] if inner and hangs else nodes[-1:])), open=hangs)
         done.update(end for lace in laces for end in lace.ends)
         left = [lace for lace in left if lace not in laces]

@@ -180,7 +180,7 @@ def _string(flow: Flow, grown: Grown, lace: Lace, items: list[Item], stream: Str
             way.lock, before.bolt.guards = before.bolt, way
         flow.ways.append(way)
     if arc.seen:
-        flow.ways.append(Way(_out(items[0]), _in(items[-1]), sight=True, arc=lace))
+        flow.ways.append(Way(_out(items[0]), _seen(items[-1]), sight=True, arc=lace))
     for item in items[1:-1]:
         lace.nodes += [item.start, item.goal] if isinstance(item, Grown) else [item]
         lace.backbone += backbone(item) if isinstance(item, Grown) else [item]
@@ -189,6 +189,11 @@ def _string(flow: Flow, grown: Grown, lace: Lace, items: list[Item], stream: Str
         one = flow.nodes[node]
         one.danger = max(one.danger, arc.danger)
         one.theme = one.theme or lace.theme
+
+
+def _seen(item: Item) -> int:
+    """What is seen of what stands at the end of an arc: the goal of a cycle, or its start if that shows its goal."""
+    return _in(item) if isinstance(item, Grown) and item.type.foreshown else _out(item)
 
 
 def backbone(grown: Grown) -> list[int]:

@@ -42,28 +42,28 @@ def plain_enough(flow: Flow, entries: Sequence[int] = ()) -> bool:
     return False
 
 
-def let_through(flow: Flow) -> None:
-    """Make plain what keeps whoever finds no secret from coming from the start to the goal."""
+def let_through(flow: Flow, *, upwards: bool) -> bool:
+    """Make plain what keeps whoever finds no secret from coming from the start to the goal, or the other way as well.
+
+    Returns: False where that does not help.
+    """
     for bolt in flow.bolts:
         for key in bolt.keys:
             key.hidden = False
+    ends = [(flow.start, flow.goal)] + [(flow.goal, flow.start)] * upwards
     for way in flow.ways:
-        if way.secret and not _passes(flow):
+        if way.secret and not all(_comes(flow, a, b) for a, b in ends):
             way.secret = False
             if way.arc is not None:
                 way.arc.secret = False
+    return plain_enough(flow) and all(_comes(flow, a, b) for a, b in ends)
 
 
-def _passes(flow: Flow) -> bool:
-    """Whether the goal is come to without a secret, locks taken as open."""
-    seen = {flow.start}
-    while True:
-        ends = [(way.a, way.b) for way in flow.ways if not (way.sight or way.secret)]
-        ends += [(way.b, way.a) for way in flow.ways if not (way.sight or way.secret or way.one_way)]
-        more = {b for a, b in ends if a in seen} - seen
-        if not more:
-            return flow.goal in seen
-        seen |= more
+def _comes(flow: Flow, here: int, there: int) -> bool:
+    """Whether one comes from one node to another without finding a secret."""
+    rooms = rooms_of(maze_of_flow(flow, here), found=frozenset())
+    end = outcome(rooms)
+    return end is not None and bool(end.reached >> rooms.room_of[there + 1] & 1)
 
 
 def open_from(flow: Flow, entry: int) -> bool:
