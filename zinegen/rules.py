@@ -75,6 +75,34 @@ def alignment_as_played(face: int) -> str:
     return str(row.extra.get("as_played", row.result["alignment"]))
 
 
+def passage_entry(face: int, leaving_room: bool = False) -> dict[str, Any]:
+    """An entry of `passages_d66` as it stands: where it is the first roll out of a room's door, its alternate."""
+    result = table("passages_d66").at(face)
+    alternate: dict[str, Any] | None = result.get("from_room") if leaving_room else None
+    return alternate or result
+
+
+def door_opens(face: int, by: str) -> int | None:
+    """The modifier to opening the door or gate of an entry in some way (0 but for force); None where it cannot be so.
+
+    Args: by: "pick", "key", "magic", "strength", or "two_forcing" for two together.
+    """
+    entry = table("passages_d66").at(face)
+    if by not in entry.get("open_by", ()):
+        return None
+    return int(entry.get("force_modifier", 0)) if by in ("strength", "two_forcing") else 0
+
+
+def searchable(kind: str, searched: bool = False) -> bool:
+    """Whether an area may be searched for secret doors: passages and halls may, each of them once."""
+    return kind in ("passage", "junction", "hall") and not searched
+
+
+def half_numbers(count: int) -> int:
+    """How many come as wandering monsters where half the numbers do: rounded up, so that somebody comes."""
+    return (count + 1) // 2
+
+
 def fits(row_extra: dict[str, Any], loose: bool) -> bool:
     """Whether a trap or hiding place (the `extra` of its row or roll) fits treasure, loose or in a container."""
     return not (loose and row_extra.get("needs_container"))

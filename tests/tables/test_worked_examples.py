@@ -9,6 +9,7 @@ import pytest
 from zinegen import rules
 from zinegen.dice import Stream
 from zinegen.rolltable import Roll, roll_times, table
+from zinegen.rules import door_opens, half_numbers, passage_entry, searchable
 
 
 class _NoMore(Stream):
@@ -446,6 +447,34 @@ def test_widths_lengths_and_what_does_not_fit() -> None:
     assert at("secret_door_search", 1) == {"outcome": "wandering_monster", "numbers": "half"}
     niches = [roll.result["contents"] for roll in rolled("passages_d66", 64, 6, 2).walk() if roll.table == "niche"]
     assert niches == ["treasure_or_finds", "empty"]
+
+
+def test_entries_out_of_a_room_and_in_a_passage() -> None:
+    assert passage_entry(41)["at"] == "ahead" and passage_entry(41, True) == {"kind": "passage", "exits": ["ahead"]}
+    assert passage_entry(46, True) == {"kind": "room"} and passage_entry(46)["extra_loot_beyond"] == 1
+    assert passage_entry(13, True) == passage_entry(13), "the others have no alternate"
+
+
+@pytest.mark.parametrize(
+    ("face", "by", "modifier"),
+    [
+        (44, "strength", 0), (44, "magic", 0), (44, "pick", None), (44, "key", None),
+        (45, "strength", -1), (45, "pick", 0), (45, "key", 0),
+        (46, "strength", None), (46, "pick", 0), (46, "key", 0), (46, "magic", 0),
+        (54, "two_forcing", -1), (54, "strength", None), (54, "pick", 0),
+        (41, "pick", None),
+    ],
+)  # fmt: skip
+def test_what_opens_a_door(face: int, by: str, modifier: int | None) -> None:
+    assert door_opens(face, by) == modifier
+
+
+def test_a_zone_is_searched_once_and_wanderers_come_in_half_numbers() -> None:
+    assert searchable("passage") and searchable("hall") and not searchable("room")
+    assert not searchable("passage", searched=True)
+    assert [half_numbers(count) for count in (1, 2, 3, 8)] == [1, 1, 2, 4]
+    assert at("wandering_monster", 1) == {"wandering_monster": True, "numbers": "half", "direction": "random"}
+    assert at("wandering_monster", 2) == {"wandering_monster": False}
 
 
 def test_cycles() -> None:

@@ -120,7 +120,7 @@ def _free(gate: Gate) -> None:
     for piece in (gate.a, gate.b):
         for i, roll in enumerate(piece.rolls):
             if roll.table == "passages_d66" and roll.drawn and roll.rolled[0] in (45, 46, 54):
-                piece.rolls[i] = replace(roll, bend="opened", drawn=False)
+                piece.rolls[i] = replace(roll, bend="unlocked", drawn=False)
 
 
 def _told(portal: Portal, lock: str | None) -> Portal:

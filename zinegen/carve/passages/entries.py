@@ -96,7 +96,7 @@ def _bend(warren: Warren, front: Front, left: bool, ahead: bool) -> bool:
 
 def _claim_each(warren: Warren, roll: Rolled, fronts: list[Front]) -> None:
     for front in fronts:
-        warren.claim(front.piece, roll, tip_of(front), front.side)
+        warren.claim(front.piece, roll, tip_of(front), front.side, gates=len(fronts) + 1)
 
 
 def _dead_end(warren: Warren, tip: Tip, entry: Entry, rolls: list[Rolled]) -> bool:

@@ -10,7 +10,7 @@ from zinegen.carve.passages.warren import Warren
 from zinegen.carve.pieces import Piece
 from zinegen.carve.tables import bent, throw
 from zinegen.dungeon.model import Rolled
-from zinegen.rolltable import table
+from zinegen.rules import passage_entry
 
 Entry = dict[str, Any]
 TRIES = 9
@@ -30,7 +30,7 @@ def roll_entry(warren: Warren, rolls: list[Rolled], leaving_room: bool = False) 
     result = throw(warren.stream, "passages_d66", rolls)
     if leaving_room and "from_room" in result:
         bent(rolls, "leaving_room")
-        return {**result["from_room"], "alternate": True}
+        return {**passage_entry(rolls[-1].rolled[0], leaving_room), "alternate": True}
     return result
 
 
@@ -58,9 +58,7 @@ def entry_of(rolls: list[Rolled]) -> Entry:
     roll = next((roll for roll in reversed(rolls) if roll.table == "passages_d66"), None)
     if roll is None or not roll.drawn:
         return {}
-    result = table("passages_d66").at(roll.rolled[0])
-    found: Entry = result["from_room"] if roll.bend == "leaving_room" else result
-    return found
+    return passage_entry(roll.rolled[0], roll.bend == "leaving_room")
 
 
 def undrawn(roll: Rolled, bend: str) -> Rolled:

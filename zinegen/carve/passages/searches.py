@@ -22,6 +22,7 @@ from zinegen.carve.strips import dig_strip, join_strip
 from zinegen.carve.tables import bent, throw
 from zinegen.carve.tips import Tip, room_ahead, tip_front
 from zinegen.dungeon.model import Rolled
+from zinegen.rules import searchable
 
 ZONE = 3
 """Squares that a passage is long at least, to be searched for itself."""
@@ -35,7 +36,7 @@ PIECES = 3
 def search(warren: Warren) -> None:
     """Roll what a search of each passage and hall brings, and dig what is found."""
     for piece in list(warren.ground.pieces.values()):
-        if piece.search or piece.hidden or not _zone(piece):
+        if piece.hidden or not _zone(piece):
             continue
         result = throw(warren.stream, "secret_door_search", piece.rolls)
         at = len(piece.rolls) - 1
@@ -47,9 +48,8 @@ def search(warren: Warren) -> None:
 
 def _zone(piece: Piece) -> bool:
     """Whether a piece is a passage or hall that is searched for itself."""
-    if piece.kind == "hall":
-        return True
-    return piece.kind in ("passage", "junction") and max(piece.form.width, piece.form.height) >= ZONE
+    long = piece.kind == "hall" or max(piece.form.width, piece.form.height) >= ZONE
+    return long and searchable(piece.kind, bool(piece.search))
 
 
 def _open(warren: Warren, piece: Piece) -> bool:

@@ -21,10 +21,14 @@ class Claim:
     roll: Rolled
     tip: Tip
     sides: tuple[int, ...]
+    gates: int
+    """How many gates the piece has at least, the way in among them."""
 
     def holds(self) -> bool:
-        """Whether there is a gate at each of its ends."""
-        return all(any(self._leads(gate, side) for gate in self.piece.gates) for side in self.sides)
+        """Whether there is a gate at each of its ends, and a way in."""
+        return len(self.piece.gates) >= self.gates and all(
+            any(self._leads(gate, side) for gate in self.piece.gates) for side in self.sides
+        )
 
     def _leads(self, gate: Gate, side: int) -> bool:
         out = gate.side if gate.a is self.piece else (gate.side + 2) & 3
@@ -42,9 +46,9 @@ class Warren(Growth):
     teleports_left: int = 1
     claims: list[Claim] = field(default_factory=list)
 
-    def claim(self, piece: Piece, roll: Rolled, tip: Tip, *sides: int) -> None:
+    def claim(self, piece: Piece, roll: Rolled, tip: Tip, *sides: int, gates: int = 0) -> None:
         """Remember that a roll of a piece wants a way on to some sides of a tip."""
-        self.claims.append(Claim(piece, roll, tip, sides))
+        self.claims.append(Claim(piece, roll, tip, sides, gates or len(sides) + 1))
 
     def settle(self) -> None:
         """Mark as not drawn what trimming has taken an end from."""
