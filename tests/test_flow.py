@@ -60,7 +60,7 @@ def test_work_flows_one_way(file: Path) -> None:
 def test_nothing_decides_by_lot_or_by_the_clock(file: Path) -> None:
     found = set(imports(file))
     tops = {module.split(".")[0] for module in found}
-    assert "uuid" not in tops
+    assert "uuid" not in tops or name(file) == "weekly/feed.py", "an id made of a name, by no lot"
     assert "random" not in tops or name(file) == "dice.py"
     assert "secrets" not in tops or name(file) == "recipe.py", "only the seed may be drawn, and then it is printed"
     assert "time" not in tops or name(file) == "build.py", "a clock changes the bytes"
@@ -70,7 +70,7 @@ def test_nothing_decides_by_lot_or_by_the_clock(file: Path) -> None:
         for n in ast.walk(ast.parse(text))
         if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute)
     }
-    assert not asked & {"now", "today", "utcnow"}, "a clock changes the bytes"
+    assert not asked & {"now", "today", "utcnow"} or name(file) == "weekly/clock.py", "a clock changes the bytes"
     assert "numpy.random" not in text and "np.random" not in text
     calls = [n.func.id for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
     assert "hash" not in calls, "hash() differs from process to process"

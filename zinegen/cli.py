@@ -300,6 +300,39 @@ def proof(
     _say(quiet, json, lambda: found, lambda: lines)
 
 
+@app.command(epilog="Begin with: zinegen new weekly lantern        Try: zinegen weekly lantern.toml --catch-up")
+def weekly(
+    config: Annotated[Path, typer.Argument(metavar="CONFIG.toml", help="See `zinegen new weekly`.")] = Path(
+        "zine.toml"
+    ),
+    date: Annotated[
+        str | None, typer.Option(metavar="YYYY-MM-DD", help="A day of the week to make; else today, in UTC.")
+    ] = None,
+    catch_up: Annotated[bool, typer.Option("--catch-up", help="Make every week that was missed, too.")] = False,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Make the archive anew from its issues.")] = False,
+    out: Annotated[str | None, typer.Option(metavar="DIR", help="The archive; else what the file says.")] = None,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Make this week's issue of a zine, and bring its archive up to date.
+
+    Made for cron: silent when all is well and nobody looks on; the same week twice changes nothing.
+    """
+    from datetime import date as day
+
+    from zinegen.recipe_keys import Asked, real_date
+    from zinegen.weekly import load_zine
+    from zinegen.weekly import weekly as run_weekly
+    from zinegen.weekly.clock import today
+
+    zine = load_zine(config, None if out is None else str(_folder(out)))
+    asked = None if date is None else day.fromisoformat(real_date(Asked(date, "", "date")))
+    with _progress(quiet or json) as tell:
+        ran = run_weekly(zine, today(), date=asked, catch_up=catch_up, rebuild=rebuild, tell=tell)
+    _say(quiet or not (json or sys.stdout.isatty()), json, ran.as_json, ran.lines)
+
+
 new_app = typer.Typer(help="Write a commented starter file.", rich_markup_mode=None)
 app.add_typer(new_app, name="new")
 
@@ -339,6 +372,30 @@ def new_fight(
     from zinegen.initiative import STARTER
 
     _start("fight", name, STARTER, force, quiet, json, then="initiative")
+
+
+@new_app.command(
+    "weekly", epilog="Try: zinegen new weekly lantern, change lantern.toml, then: zinegen weekly lantern.toml"
+)
+def new_weekly(
+    name: Annotated[Path, typer.Argument(metavar="NAME", help="The file to write; .toml is added where missing.")],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the files if they are there.")] = False,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Write a zine's configuration, a crontab line, and a timer for systemd."""
+    from zinegen.files import starter, write_new
+    from zinegen.weekly.starter import starters
+
+    file = starter(name)
+    texts = starters(file.name, file.stem, str(file.parent.resolve()))
+    written = [file.with_name(target) for target in texts]
+    for target, text in zip(written, texts.values(), strict=True):
+        write_new(target, text, force=force)
+    lines = [str(target) for target in written[1:]]
+    first = f"{file}    then: zinegen weekly {file}"
+    _say(quiet, json, lambda: {"weekly": str(file), "files": [str(one) for one in written]}, lambda: [first, *lines])
 
 
 @app.command(epilog="Exit status: 0 when all is there, 3 when something is missing.")

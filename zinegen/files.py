@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import os
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -31,8 +32,9 @@ Digests = dict[str, str]
 class Folder:
     """A folder that we hold the lock of, made by `claim`."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, durable: bool = False) -> None:
         self.path = path
+        self.durable = durable
         self.ours = _read_manifest(path / MANIFEST)
 
     def edited(self) -> bool:
@@ -55,10 +57,13 @@ class Folder:
         digests = {one.name: _digest(one.data) for one in made}
         gone = [name for name in self.ours if name not in digests and any(name.startswith(start) for start in clear)]
         ours = {name: digest for name, digest in self.ours.items() if name not in gone} | digests
-        files = {one.name: one.data for one in made} | {MANIFEST: _manifest(ours)}
+        whole = {one.name: one.data for one in made} | {MANIFEST: _manifest(ours)}
+        files = {name: data for name, data in whole.items() if not _holds(self.path / name, data)}
         for name, data in files.items():
             (bench / name).parent.mkdir(parents=True, exist_ok=True)
             (bench / name).write_bytes(data)
+        if self.durable:
+            sync_tree(bench)
         for name in files:
             if (self.path / name).is_dir():
                 raise MachineError(f"{self.path / name} is a folder, and a file must go there; move it away")
@@ -67,6 +72,8 @@ class Folder:
             (bench / name).replace(self.path / name)
         for name in gone:
             self._remove(name)
+        if self.durable and files:
+            sync_tree(self.path, deep=False)
 
     def _remove(self, name: str) -> None:
         """Take away one of our files that nobody has touched, and the folders that it leaves empty."""
@@ -80,10 +87,11 @@ class Folder:
 
 
 @contextmanager
-def claim(path: Path, *, keep_edits: bool = False) -> Iterator[Folder]:
+def claim(path: Path, *, keep_edits: bool = False, durable: bool = False) -> Iterator[Folder]:
     """Make the folder where it is missing, lock it, and leave nothing behind when the work inside fails.
 
-    Args:   keep_edits: refuse a folder whose dungeon.json was edited by hand.
+    Args:   keep_edits: refuse a folder whose dungeon.json was edited by hand. durable: have the disk hold the files
+            before they are moved into place, so that none is half there when the power goes.
     Raises: MachineError when the folder cannot be had: it is a file, it may not be written, the disk is full, or
             another zinegen holds it. RecipeError for the edited dungeon.json.
     """
@@ -99,7 +107,7 @@ def claim(path: Path, *, keep_edits: bool = False) -> Iterator[Folder]:
                 raise MachineError(f"{path}: another zinegen is writing here; wait until it is done") from None
             shutil.rmtree(path / WORKBENCH / "files", ignore_errors=True)  # of a build that was killed
             (path / WORKBENCH / "files").mkdir()
-            folder = Folder(path)
+            folder = Folder(path, durable=durable)
             edited = folder.edited()
         if keep_edits and edited:
             raise RecipeError(
@@ -160,6 +168,23 @@ def _machine_error(path: Path, fault: OSError, remedy: str) -> MachineError:
         why = "the disk is read-only" if fault.errno == errno.EROFS else "you may not write there"
         return MachineError(f"{where}: {why}; {remedy}")
     return MachineError(f"{where}: {fault.strerror or fault}; {remedy}")
+
+
+def _holds(file: Path, data: bytes) -> bool:
+    """Whether a file is there with just these bytes, so that it need not be written again."""
+    return file.is_file() and not file.is_symlink() and file.stat().st_size == len(data) and file.read_bytes() == data
+
+
+def sync_tree(folder: Path, *, deep: bool = True) -> None:
+    """Have the disk hold a folder, and all that is in it where `deep`; nothing where the system cannot be asked."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    for path in [*(sorted(folder.rglob("*")) if deep else ()), folder]:
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _digest(data: bytes) -> str:

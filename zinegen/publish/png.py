@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from zinegen.draw.pdfops import Form
 
+CARD_PX = (1200, 630)
+"""The size that a picture beside a link is shown at nearly everywhere."""
+CARD_MARGIN_PX = 30
 GREYS = 16
 """Greys in a picture: drawings are ink on paper, so few are enough, and the file is a third as large."""
 
@@ -20,18 +23,54 @@ def page_png(pdf: bytes, page: int, *, width_px: int, greys: int = GREYS) -> byt
     Returns: a PNG without colour, time or name in it: same page and same libraries, same bytes.
     Raises:  IndexError for a page that is not there.
     """
+    return _png(_image(pdf, page, (width_px, None)), greys)
+
+
+def page_count(pdf: bytes) -> int | None:
+    """How many pages a PDF has; None where it cannot be read."""
     import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(pdf)
+    except pypdfium2.PdfiumError:
+        return None
+    try:
+        return len(document)
+    finally:
+        document.close()
+
+
+def card_png(form: Form, *, greys: int = GREYS) -> bytes:
+    """A drawing whole on a white card of CARD_PX, for the places that show a picture beside a link."""
     from PIL import Image
+
+    wide, high = (side - 2 * CARD_MARGIN_PX for side in CARD_PX)
+    image = _image(form_pdf(form), 0, (wide, high))
+    card = Image.new("L", CARD_PX, 255)
+    card.paste(image, ((CARD_PX[0] - image.width) // 2, (CARD_PX[1] - image.height) // 2))
+    return _png(card, greys)
+
+
+def _image(pdf: bytes, page: int, room: tuple[int, int | None]) -> Any:
+    """A page as large as a room allows; a room without a height has all it takes."""
+    import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
     try:
         if not 0 <= page < len(document):
             raise IndexError(f"page {page} of a document with {len(document)} pages")
         leaf = document[page]
-        bitmap = leaf.render(scale=width_px / leaf.get_width(), grayscale=True)
-        image = bitmap.to_pil().convert("L")
+        scale = room[0] / leaf.get_width()
+        if room[1] is not None:
+            scale = min(scale, room[1] / leaf.get_height())
+        return leaf.render(scale=scale, grayscale=True).to_pil().convert("L")
     finally:
         document.close()
+
+
+def _png(image: Any, greys: int) -> bytes:
+    from PIL import Image
+
     if greys < 256:
         steps = [round(round(v * (greys - 1) / 255) * 255 / (greys - 1)) for v in range(256)]
         image = image.point(steps)

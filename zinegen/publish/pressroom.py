@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from markupsafe import Markup
 
 from zinegen.errors import LayoutError
-from zinegen.publish.say import bdi, isolate, say, say_html
+from zinegen.publish.head import Head, licence_url
+from zinegen.publish.say import amount, bdi, isolate, say, say_html
 from zinegen.share import share
 from zinegen.typeset.layouts import Layout
-from zinegen.typeset.writer import capital
+from zinegen.typeset.writer import capital, number
 from zinegen.words import lexicon
 from zinegen.work import Made, PrintOptions
 
@@ -27,12 +30,27 @@ class AnyLetter(frozenset[str]):
         return True
 
 
-class Pressroom:
-    """The folder `site` of a layout over those of its ancestors, ready to print pages with."""
+def _data(value: Any) -> Markup:
+    """A value as JSON for a script element: nothing in it can end the element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))
 
-    def __init__(self, layout: Layout, options: PrintOptions) -> None:
+
+def _trimmed(path: Path) -> bytes:
+    """A file as it is published: scripts and style sheets without their indents and whole lines of comment."""
+    if path.suffix not in (".js", ".css"):
+        return path.read_bytes()
+    kept = [line.strip() for line in path.read_text("utf-8").splitlines()[1:]]
+    first = path.read_text("utf-8").partition("\n")[0]  # says what it is
+    return "\n".join([first, *(line for line in kept if line and not line.startswith("//"))]).encode() + b"\n"
+
+
+class Pressroom:
+    """A folder of a layout's web pages over those of its ancestors, ready to print pages with."""
+
+    def __init__(self, layout: Layout, options: PrintOptions, folder: str = "site") -> None:
         self.layout, self.options = layout, options
-        self.folders = [folder / "site" for folder in layout.folders]
+        self.folders = [one / folder for one in layout.folders]
         self.env = Environment(
             loader=FileSystemLoader(self.folders),
             autoescape=True,
@@ -42,33 +60,37 @@ class Pressroom:
             keep_trailing_newline=True,
         )
         self.env.globals |= {"w": lexicon("site"), "say": say, "say_html": say_html, "bdi": bdi, "isolate": isolate}
-        self.env.globals |= {"licence": options.licence, "capital": capital}
+        self.env.globals |= {"licence": options.licence, "licence_url": licence_url(options.licence)}
+        self.env.globals |= {"capital": capital, "amount": amount, "number": number, "data": _data}
 
-    def page(self, name: str, template: str, **data: Any) -> Made:
-        """Print a page.
+    def page(self, template: str, head: Head, **data: Any) -> Made:
+        """Print a page; its name is the one in its head.
 
         Raises: LayoutError, naming the template, when it is missing or wrong.
         """
         try:
-            text = self.env.get_template(template).render(**data)
+            text = self.env.get_template(template).render(head=head, **data)
         except TemplateError as fault:
             place = getattr(fault, "filename", None) or self.folders[0] / template
             line = getattr(fault, "lineno", None)
             raise LayoutError(f"{place}{f', line {line}' if line else ''}: {fault}") from None
-        return Made(name, FORBIDDEN.sub("", text).encode("utf-8", "replace"))
+        return Made(head.path, FORBIDDEN.sub("", text).encode("utf-8", "replace"))
 
-    def assets(self) -> list[Made]:
-        """The style sheet, the script and the fonts that the style sheet names.
+    def assets(self, style_name: str, *others: str) -> list[Made]:
+        """A style sheet, the fonts that it names, and other files of the layout.
 
         Raises: LayoutError when one of them is missing.
         """
-        style = self._file("site.css")
+        style = self._file(style_name)
         fonts = dict.fromkeys(re.findall(r"url\(([\w.-]+\.woff2)\)", style.read_text("utf-8")))
-        paths = [style, self._file("site.js"), *(self._font(name, style) for name in fonts)]
-        return [Made(f"assets/{path.name}", path.read_bytes()) for path in paths]
+        paths = [style, *map(self._file, others), *(self._font(name, style) for name in fonts)]
+        return [Made(f"assets/{path.name}", _trimmed(path)) for path in paths]
 
     def _file(self, name: str) -> Path:
-        return next(folder / name for folder in self.folders if (folder / name).is_file())
+        for folder in self.folders:
+            if (folder / name).is_file():
+                return folder / name
+        raise LayoutError(f"{self.folders[-1] / name}: is missing; every site needs it")
 
     def _font(self, name: str, style: Path) -> Path:
         """A font beside the style sheet, or one of those shipped."""
