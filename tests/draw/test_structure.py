@@ -10,7 +10,7 @@ import pytest
 import shapely
 from shapely import Point
 
-from zinegen.build import generate
+from zinegen.carve import carve
 from zinegen.draw import legend as furnish
 from zinegen.draw.ground import Ground, survey
 from zinegen.draw.map import legend_of, level_map, local_map
@@ -30,7 +30,7 @@ TOLD = {"sights", "patrols", "structure"}
 
 @cache
 def made(seed: str) -> Dungeon:
-    return generate(load_recipe(seed=seed, system="cyclic", levels=2, size="small"))
+    return carve(load_recipe(seed=seed, system="cyclic", levels=2, size="small"))
 
 
 def names(picture: Picture) -> set[str]:

@@ -22,6 +22,7 @@ from zinegen.draw.placing import Window
 from zinegen.draw.profile import Box, Profile, Run, profile
 from zinegen.draw.rock import clumps, slanted
 from zinegen.draw.sidelinks import PASSAGE, furnish, sway
+from zinegen.draw.styles import coloured
 from zinegen.draw.walls import pen_rings, wall_shape
 from zinegen.dungeon.model import Dungeon
 from zinegen.errors import PageOverflowError
@@ -111,7 +112,7 @@ class _Side:
         layers.append(landscape(self.span, doors, entrance, pens, self.seed))
         layers.append(labels)
         return Picture(
-            width_mm, (bottom + SKY) * self.mm, self.mm, (left, -SKY), tuple(layers),
+            width_mm, (bottom + SKY) * self.mm, self.mm, (left, -SKY), tuple(coloured(layers, self.pens.style)),
             word("legend", "side_title", title=self.dungeon.title),
             word("legend", "side_desc", levels=len(self.dungeon.levels)),
         )  # fmt: skip

@@ -30,9 +30,10 @@ class Chart:
     def __init__(
         self, dungeon: Dungeon, sketch: Sketch, top: float, size: tuple[float, float], ink: str, *, names: bool = True
     ) -> None:
-        self.sketch, self.graph, self.ink, self.names = sketch, sketch.graph, ink, names
+        self.sketch, self.graph, self.names = sketch, sketch.graph, names
         self.seed = seed_number(dungeon.seed, "flow", sketch.graph.level.number)
         self.pens = flow_pens(ink)
+        self.ink = self.pens.ink
         self.marks, self.knots, self.labels = (Well(self.pens, BLACK) for _ in range(3))
         self.numbers: list[Text] = []
         self.letters: list[Text] = []

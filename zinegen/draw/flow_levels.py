@@ -18,6 +18,7 @@ from zinegen.draw.flow_sketch import along, reach
 from zinegen.draw.noise import seed_number, wobble
 from zinegen.draw.pens import BLACK
 from zinegen.draw.picture import Layer, Part, Path, Picture, Points, Text, line, ring
+from zinegen.draw.styles import coloured, style_of
 from zinegen.dungeon.model import Dungeon, Link, level_of
 from zinegen.words import word
 
@@ -76,7 +77,7 @@ class _Levels:
             for b in self.boxes.values()
         }
         return Picture(
-            self.width, self.height, 1.0, (0.0, 0.0), tuple(layers),
+            self.width, self.height, 1.0, (0.0, 0.0), tuple(coloured(layers, style_of(self.ink))),
             word("flow", "dungeon_chart", title=self.dungeon.title),
             word("flow", "dungeon_desc", levels=len(self.dungeon.levels)), spots,
         )  # fmt: skip

@@ -18,6 +18,7 @@ from zinegen.draw.flow_rings import ring_sketch
 from zinegen.draw.flow_sketch import Sketch
 from zinegen.draw.picture import Picture
 from zinegen.draw.placing import level_of_dungeon
+from zinegen.draw.styles import coloured, style_of
 from zinegen.dungeon.model import Dungeon
 from zinegen.words import word
 
@@ -67,7 +68,7 @@ def level_flow(
     loops = len(graph.ways) - len(graph.knots) + 1
     more = word("flow", "level_cycles", cycles=len(cycles)) if rings else word("flow", "level_loops", loops=loops)
     return Picture(
-        width_mm, height_mm, 1.0, (0.0, 0.0), tuple(layers),
+        width_mm, height_mm, 1.0, (0.0, 0.0), tuple(coloured(layers, style_of(ink))),
         word("flow", "level_chart", title=dungeon.title, n=number),
         word("flow", "level_desc", n=number, areas=areas, more=more),
         chart.spots(),

@@ -97,7 +97,7 @@ class Furniture:
         self.mm, self.x, self.y = mm, x + INSET_MM / mm, y + INSET_MM / mm
         self.ratio = 1.94 / mm
         """What symbols are scaled by, so that a legend looks alike at every scale."""
-        base = pens_for(pens.ink, 1.94)
+        base = pens_for(pens.style.name, 1.94)
         scaled = {
             n: getattr(base, n) * self.ratio
             for n in ("wall", "mid", "thin", "thick", "dot", "hatch", "number", "tag")

@@ -17,6 +17,7 @@ from zinegen.draw.placing import Window, level_of_dungeon, place_marks, prepared
 from zinegen.draw.scene import Scene, Tone
 from zinegen.draw.structure import Structure
 from zinegen.draw.stubs import Stubs
+from zinegen.draw.styles import coloured
 from zinegen.draw.walls import resampled
 from zinegen.dungeon.model import Area, Dungeon, Level, level_of
 from zinegen.dungeon.visible import without_secrets
@@ -178,6 +179,7 @@ class _Crop:
         told = Structure(self.dungeon, ground, pens, self.near) if self.view == "gm" else None
         tones = [Tone(FAR, self.shown.difference(focus), far), Tone(BLACK, focus, self.near)]
         labels = self._labels(scene, drawn, told)
+        scene.window = self.window
         scene.under = told.lines() if told else []
         layers = scene.layers(tones, [la.box for la in labels])
         layers += told.layer() if told else []
@@ -190,7 +192,7 @@ class _Crop:
         keys = ", ".join(i.split("-", 1)[1] for i in self.wanted)
         slots = {"title": self.dungeon.title, "n": self.level.number, "areas": keys}
         return Picture(
-            (x1 - x0) * self.mm, (y1 - y0) * self.mm, self.mm, (x0, y0), tuple(layers),
+            (x1 - x0) * self.mm, (y1 - y0) * self.mm, self.mm, (x0, y0), tuple(coloured(layers, pens.style)),
             word("legend", "crop_title", **slots), word("legend", "crop_desc", **slots),
             spots_of(ground, self.mm, x0, y0, self.wanted),
         )  # fmt: skip

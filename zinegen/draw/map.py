@@ -15,6 +15,7 @@ from zinegen.draw.picture import Layer, Picture, Text
 from zinegen.draw.placing import Window, level_of_dungeon, place_marks, prepared_board, spots_of
 from zinegen.draw.scene import Scene, Tone
 from zinegen.draw.structure import Structure
+from zinegen.draw.styles import coloured, style_of
 from zinegen.draw.symbols import SYMBOLS
 from zinegen.dungeon.model import Dungeon, Level
 from zinegen.dungeon.visible import without_secrets
@@ -22,8 +23,6 @@ from zinegen.words import word
 
 __all__ = ["Boxes", "legend_of", "level_map", "local_extent", "local_map"]
 
-MARGIN = 1.9
-"""Squares round the floor: the hatching and a little air."""
 MIN_WIDTH_MM = 100.0
 """Of a sheet with a cartouche or a legend."""
 LEAST_WATER = 0.15
@@ -39,7 +38,8 @@ def level_map(
 ) -> Picture:  # fmt: skip
     """The map of a level.
 
-    Args:    number: of the level. view: "gm", or "player" without anything hidden. ink: "full", "low" or "lines".
+    Args:    number: of the level. view: "gm", or "player" without anything hidden. ink: "full", "low" or "lines",
+             or a name from `styles.STYLES`.
              max_width_mm, max_height_mm: where given, squares shrink until the sheet fits, and the furniture takes
              the whole width.
     Raises:  DungeonError for a level that the dungeon lacks; RecipeError for an unknown ink.
@@ -71,7 +71,7 @@ def legend_of(
     furniture.legend(entries, setting)
     said = ", ".join(entry.text for entry in entries)
     title = word("legend", "legend_title", n=level.number)
-    layers = (furniture.layer("legend"),)
+    layers = tuple(coloured([furniture.layer("legend")], style_of(ink)))
     return Picture(width_mm, setting.height_mm, LEGEND_MM, (0.0, 0.0), layers, title, said)
 
 
@@ -88,7 +88,8 @@ class _Sheet:
     def picture(self, ink: str, mm: float, max_w: float | None, max_h: float | None) -> Picture:
         entries = furnish.entries(self._used(), self._ways()) if self.legend else []
         least = MIN_WIDTH_MM if self.cartouche or self.legend else 0.0
-        seen = _grown(self.ground.bounds, MARGIN)
+        style = style_of(ink)
+        seen = _grown(self.ground.bounds, style.margin)
         bare = self.legend and not self.cartouche  # a legend without a head has scale and north beside it
         beside = furnish.COMPASS_MM if bare else (0.0, 0.0)
         setting = furnish.plan(entries, (max_w or max((seen[2] - seen[0]) * mm, least)) - beside[0])
@@ -104,6 +105,7 @@ class _Sheet:
         wide, high = seen[2] - seen[0], seen[3] - seen[1]
         width_mm = max_w or max(wide * mm, least)
         left, top = seen[0] - (width_mm / mm - wide) / 2, seen[1] - above / mm
+        scene.window = (left, seen[1], left + width_mm / mm, seen[3])
         scene.under = told.lines() if told else []
         layers = scene.layers([Tone(BLACK)], [la.box for la in labels])
         layers += told.layer() if told else []
@@ -122,7 +124,7 @@ class _Sheet:
             layers.append(sheet.layer("compass"))
         title = "map_title_player" if self.view == "player" else "map_title"
         return Picture(
-            width_mm, high * mm + above + below, mm, (left, top), tuple(layers),
+            width_mm, high * mm + above + below, mm, (left, top), tuple(coloured(layers, style)),
             word("legend", title, title=self.dungeon.title, n=self.level.number),
             word("legend", "map_desc", n=self.level.number, areas=sum(a.key is not None for a in self.level.areas)),
             spots_of(self.ground, mm, left, top),

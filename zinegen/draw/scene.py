@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import shapely
+from shapely import box
+from shapely.affinity import translate
 
 from zinegen.draw import waters as wet
 from zinegen.draw.brush import Well
@@ -22,7 +25,11 @@ from zinegen.draw.pens import BLACK, WHITE, Pens
 from zinegen.draw.picture import Layer, Part, Path
 from zinegen.draw.rock import clumps, slanted
 from zinegen.draw.scan import scan
-from zinegen.draw.walls import pen_rings, wall_shape
+from zinegen.draw.toner import specks, toner_rock
+from zinegen.draw.walls import pen_rings, shaken_shape, wall_shape
+
+FAR_HALO = "#eeeeee"
+"""The soft band round what lies outside the keyed areas of a crop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +49,8 @@ class Scene:
         self.ground, self.pens = ground, pens
         self.figures: list[Figure] = []
         """Set once they have found their places."""
+        self.window: tuple[float, float, float, float] | None = None
+        """The frame of the picture in squares, for what is filled up to it."""
         self.under: list[Layer] = []
         """Lines that lie on the floor, under doors and furniture."""
         self.seed = seed_number(seed, "level", ground.level.number, "map")
@@ -51,8 +60,9 @@ class Scene:
     def layers(self, tones: Sequence[Tone], calm: Sequence[tuple[float, float, float, float]]) -> list[Layer]:
         """The layers from rock to features. `calm` are boxes of texts, which no ripple crosses."""
         build = {
-            "rock": self._rock, "floor": self._floor, "water": self._water, "grid": self._grid, "lips": self._lips,
-            "chasm": self._chasm, "walls": self._walls, "galleries": self._galleries,
+            "rock": self._rock, "specks": self._specks, "floor": self._floor, "shadow": self._shadow,
+            "water": self._water, "grid": self._grid, "lips": self._lips, "chasm": self._chasm, "walls": self._walls,
+            "galleries": self._galleries,
         }  # fmt: skip
         seen = [tone for tone in tones if tone.region is None or not tone.region.is_empty]
         layers = []
@@ -66,19 +76,50 @@ class Scene:
         return shape if tone.region is None else shape.intersection(tone.region)
 
     def _rock(self, tone: Tone, calm: Any) -> list[Path]:
-        p, solid = self.pens, self.ground.solid
-        if p.ink == "lines":
-            strokes = slanted(solid, gap=0.3 * p.k**0.5, reach=0.62 * p.k**0.5, keep=tone.region)
+        p, solid, style = self.pens, self.ground.solid, self.pens.style
+        near = tone.colour == BLACK
+        if style.rock == "flood":
+            frame = box(*(self.window or self.ground.bounds))
+            return [Path(wet.fills(frame), fill=style.flood)] if near else []
+        if style.rock == "toner":
+            shape = self._within(self.toner, tone)
+            return [Path(wet.fills(shape), fill=style.flood if near else style.far_flood, evenodd=True)]
+        if style.rock == "ticks":
+            strokes = slanted(solid, gap=0.3 * p.k**0.5, reach=style.band * p.k**0.5, keep=tone.region)
         else:
-            gap = _gap(solid.length, p)
-            band = (1.25 if p.ink == "full" else 0.95) * p.k**0.5
-            strokes = clumps(solid, gap=gap, band=band, seed=self.seed, keep=tone.region, pockets=p.ink == "full")
-        return [Path((Part("ticks", strokes),), stroke=tone.colour, width=p.hatch)] if len(strokes) else []
+            gap, band = _gap(solid.length, p), style.band * p.k**0.5
+            strokes = clumps(solid, gap=gap, band=band, seed=self.seed, keep=tone.region, pockets=style.pockets)
+        soft = self._within(self._halo(), tone) if style.halo else None
+        paths = [Path(wet.fills(soft), fill=style.halo if near else FAR_HALO, evenodd=True)] if soft else []
+        return [*paths, Path((Part("ticks", strokes),), stroke=tone.colour, width=p.hatch)] if len(strokes) else paths
+
+    @cached_property
+    def toner(self) -> Any:
+        """The black round the floor, in the style of a copier."""
+        return toner_rock(self.ground.solid, self.pens.style.band, self.seed + 17)
+
+    def _halo(self) -> Any:
+        return shaken_shape(self.ground.solid.buffer(0.8, quad_segs=3), 0.5, 0.12, self.seed + 19)
 
     def _floor(self, tone: Tone, calm: Any) -> list[Path]:
         if tone.colour != BLACK:
             return []
         return [Path(wet.fills(self.ground.solid), fill=WHITE, evenodd=True)]
+
+    def _shadow(self, tone: Tone, calm: Any) -> list[Path]:
+        """What the walls north and west of a floor throw on it."""
+        style, floor = self.pens.style, self.ground.floor
+        if not style.shadow or tone.colour != BLACK:
+            return []
+        deep = 0.36 * self.pens.k
+        shade = self._within(floor.difference(translate(floor, deep, deep)), tone)
+        return [Path(wet.fills(shade), fill=style.shadow, evenodd=True)] if not shade.is_empty else []
+
+    def _specks(self, tone: Tone, calm: Any) -> list[Path]:
+        if not self.pens.style.specks or tone.colour != BLACK:
+            return []
+        black, white = specks(self.toner, self.ground.solid, self.seed + 23)
+        return [Path(parts, fill=ink) for parts, ink in ((black, BLACK), (white, WHITE)) if parts]
 
     def _water(self, tone: Tone, calm: Any) -> list[Path]:
         water = self._within(self.waters.water, tone)
@@ -101,8 +142,10 @@ class Scene:
         lines = grid_lines(region.difference(self.dry) if not self.dry.is_empty else region)
         if not len(lines):
             return []
-        pitch = 0.25 if p.ink == "full" else 0.5
-        return [Path((Part("ticks", lines),), stroke=tone.colour, width=p.dot, dash=(0.0, pitch))]
+        style = p.style
+        if not style.grid:
+            return [Path((Part("ticks", lines),), stroke=style.grid_colour or tone.colour, width=0.8 * p.dot)]
+        return [Path((Part("ticks", lines),), stroke=tone.colour, width=p.dot, dash=(0.0, style.grid))]
 
     def _chasm(self, tone: Tone, calm: Any) -> list[Path]:
         chasm = self._within(self.waters.chasm, tone)
@@ -122,13 +165,12 @@ class Scene:
     def _walls(self, tone: Tone, calm: Any) -> list[Path]:
         p = self.pens
         shape = self._within(wall_shape(self.ground.floor, p.wall), tone)
-        shake = 0.05 * p.k if p.ink != "lines" else 0.02 * p.k
-        rings = pen_rings(shape, 0.8, shake, self.seed)
+        rings = pen_rings(shape, 0.8, p.style.shake * p.k, self.seed)
         return [Path(rings, fill=tone.colour, evenodd=True)] if rings else []
 
     def _lips(self, tone: Tone, calm: Any) -> list[Path]:
         """The broken inner line of caves."""
-        if tone.colour != BLACK or self.pens.ink == "lines":
+        if tone.colour != BLACK or not self.pens.style.lips:
             return []
         caves = [s for i, s in self.ground.shapes.items() if self.ground.areas[i].shape == "cave"]
         lips = [self._within(c, tone) for c in caves]
@@ -172,7 +214,7 @@ def _in_tone(doorway: Doorway, tone: Tone) -> bool:
 def _gap(length: float, pens: Pens) -> float:
     """The space between hatch strokes: the more wall, the coarser, so that no map outgrows its file."""
     gap: float = 0.2 if length < 600 else 0.24 if length < 1000 else 0.28 if length < 1500 else 0.32
-    return (gap if pens.ink == "full" else gap * 1.45) * float(pens.k**0.5)
+    return gap * pens.style.coarse * float(pens.k**0.5)
 
 
 def grid_lines(region: Any) -> Any:

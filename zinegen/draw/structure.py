@@ -24,7 +24,7 @@ from zinegen.draw.ground import Doorway, Ground
 from zinegen.draw.labels import DIGIT_HIGH, HALO, beside, leader, triangle
 from zinegen.draw.patrol import patrol_line
 from zinegen.draw.pens import BLACK, WHITE, Pens
-from zinegen.draw.picture import Layer, Path, Points, Text, line
+from zinegen.draw.picture import Layer, Path, Points, Text, line, ring
 from zinegen.dungeon.model import SURFACE, Dungeon, End, Link, Lock, Sight, level_of
 
 SIGN = 0.36
@@ -166,7 +166,9 @@ class Structure:
                 spot = board.find(*board.cells_of(inner), size, at, reach=0, pull=1.0, wet=True)
             if spot is None:
                 spot = beside(board, shape, self.ground.solid, size, at, 2.6)
-                self.leaders += [leader(board, spot, shape, at)] if spot is not None else []
+                if spot is not None:
+                    self.leaders.append(leader(board, spot, shape, at))
+                    self.well.add("paper", [ring(_rounded(spot.x, spot.y, *size))])
             if spot is not None:
                 board.block(spot.box)
                 return spot.x, spot.y, part
@@ -267,6 +269,13 @@ class Structure:
 
 def _scaled(dash: Iterable[float], k: float) -> tuple[float, ...]:
     return tuple(d * k for d in dash)
+
+
+def _rounded(x: float, y: float, w: float, h: float) -> list[Place]:
+    """A box with cut corners, under a sign that stands in the rock."""
+    a, b, c = w / 2, h / 2, min(w, h) / 4
+    corners = [(c - a, -b), (a - c, -b), (a, c - b), (a, b - c), (a - c, b), (c - a, b), (-a, b - c), (-a, c - b)]
+    return [(x + dx, y + dy) for dx, dy in corners]
 
 
 def _middle(shape: Any) -> Place:

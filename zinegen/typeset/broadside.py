@@ -91,6 +91,7 @@ class OnePage:
         self.product = self.layout.products["onepage"]
         self.width, self.height = PAPERS_MM[self.options.paper]
         self.language = str(lexicon("pages")["language"])
+        self.ink = self.layout.drawn_in(self.options.ink)
         self.index = Index(self.dungeon)
         self.keys = Keys(self.index, self.layout.order)
         self.registers = Registers(self.index, self.keys)
@@ -284,7 +285,7 @@ class Side:
         wide = self.map_width
         frame = self._frame(page, "map", self.left, y, wide, height)
         name = f"one-{self.level.number}"
-        self.wanted = [Wanted(name, "level", wide, height, book.options.ink, self.level.number, legend=False)]
+        self.wanted = [Wanted(name, "level", wide, height, book.ink, self.level.number, legend=False)]
         picture = Picture(name, wide, height, w("page", "map_alt", n=self.level.number))
         frame.put(Block(f"pic-{name}", "picture", (picture,)), height * PT_PER_MM)
         x = self.left + wide + book.product.panel
@@ -314,7 +315,7 @@ class Side:
         if areas not in charts.INSET_AREAS or wide < charts.INSET_WIDTH_MM or high < least or len(self.wanted) > 1:
             return False
         name = f"one-flow-{level.number}"
-        self.wanted.append(Wanted(name, "inset", wide, high, self.book.options.ink, level.number))
+        self.wanted.append(Wanted(name, "inset", wide, high, self.book.ink, level.number))
         picture = Picture(name, wide, high, charts.alternative(level))
         frame.put(Block(f"pic-{name}", "picture", (picture,)), high * PT_PER_MM, gap)
         return True

@@ -12,6 +12,8 @@ from typing import Any
 
 import msgspec
 
+from zinegen.draw.styles import STYLES as MAP_STYLES
+from zinegen.draw.styles import style_for
 from zinegen.errors import LayoutError
 from zinegen.share import share
 from zinegen.tomlfile import read_toml
@@ -114,6 +116,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     inherits: str = "base"
     families: dict[str, str] = {}
     order: tuple[str, ...] = ()
+    map_style: str = ""
     product: dict[str, dict[str, Any]] = {}
     style: dict[str, dict[str, Any]] = {}
     frame: dict[str, dict[str, Any]] = {}
@@ -136,6 +139,8 @@ class Layout:
         """Free values for the templates."""
         self.order = next((f.order for f in files if f.order), ())
         """The parts of a key, in the order of printing."""
+        self.map_style = next((f.map_style for f in files if f.map_style), "ink")
+        """The style of its maps, charts and side views, where all ink may be used."""
         self.styles: dict[str, Style] = self._records("style", Style)
         self.frames: dict[str, Frame] = self._records("frame", Frame)
         self.tables: dict[str, TableStyle] = self._records("table", TableStyle)
@@ -167,7 +172,16 @@ class Layout:
         """The layout's own layout.toml."""
         return self.folders[0] / "layout.toml"
 
+    def drawn_in(self, ink: str) -> str:
+        """What its pictures are drawn in: its own style, unless ink is to be saved."""
+        return style_for(ink, self.map_style)
+
     def _check(self) -> None:
+        if self.map_style not in MAP_STYLES:
+            raise LayoutError(
+                f"{self.path}: map_style = {self.map_style!r} is no style of maps; "
+                f"take one of {', '.join(sorted(MAP_STYLES))}"
+            )
         for style_name, style in self.styles.items():
             if style.family not in self.families:
                 raise LayoutError(

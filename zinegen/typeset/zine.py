@@ -53,6 +53,7 @@ class Booklet(Makeup):
         width, height = PAPERS_MM[BOOKLET_PAGE[options.paper]]
         super().__init__(layout, layout.products["booklet"], width, height, seen)
         self.dungeon, self.options, self.extents = dungeon, options, extents
+        self.ink = layout.drawn_in(options.ink)
         self.index = Index(dungeon)
         self.keys = Keys(self.index, layout.order, prose=options.keys == "prose")
         self.registers = Registers(self.index, self.keys)
@@ -133,7 +134,7 @@ class Booklet(Makeup):
         apart = self.text_height - y - below < STOREY_MM * len(self.dungeon.levels)
         most = self.text_height - y - (0.0 if apart else below)
         frame = self.frame(page, y, min(most, self.extents.side(self.text_width, most) + 1.0))
-        wanted = Wanted("elevation", "elevation", frame.width, frame.height, self.options.ink)
+        wanted = Wanted("elevation", "elevation", frame.width, frame.height, self.ink)
         self.picture(frame, wanted, w("page", "elevation_alt"))
         if apart:  # a picture of many levels wants the page for itself
             rest = self._next_pages(w("heading", "elevation"), table)
@@ -160,7 +161,7 @@ class Booklet(Makeup):
             below.append(told.pop(0))
         tall = min(best, least + free) if below else best
         frame = self.frame(page, y, tall)
-        wanted = Wanted("levels", "levels", frame.width, frame.height, self.options.ink)
+        wanted = Wanted("levels", "levels", frame.width, frame.height, self.ink)
         self.picture(frame, wanted, w("page", "levels_alt", n=len(self.dungeon.levels)))
         rest = self.frame(page, y + tall + TABLE_GAP_MM, max(room - tall - TABLE_GAP_MM, 0.0))
         for block in below:
@@ -235,7 +236,7 @@ class Booklet(Makeup):
         tall = self.high(below, self.text_width)
         beside = self._map_height(level, room) + tall + TABLE_GAP_MM <= room
         frame = self.frame(page, y, room - (tall + TABLE_GAP_MM if beside else 0.0))
-        wanted = Wanted(f"level-{n}", "level", frame.width, frame.height, self.options.ink, n)
+        wanted = Wanted(f"level-{n}", "level", frame.width, frame.height, self.ink, n)
         self.picture(frame, wanted, w("page", "map_alt", n=n))
         if beside:  # a map much wider than high
             self.put(self.frame(page, self.text_height - tall, tall), below)
@@ -263,7 +264,7 @@ class Booklet(Makeup):
             below.append(tables.pop(0))
         tall = min(least + room - (SPARE_MM if below else 0.0), most)
         frame = self.frame(page, y, tall)
-        wanted = Wanted(f"flow-{n}", "flow", frame.width, frame.height, self.options.ink, n)
+        wanted = Wanted(f"flow-{n}", "flow", frame.width, frame.height, self.ink, n)
         self.picture(frame, wanted, charts.alternative(level))
         rest = self.frame(page, y + tall + TABLE_GAP_MM, self.text_height - y - tall - TABLE_GAP_MM)
         for block in below:
@@ -304,7 +305,7 @@ class Booklet(Makeup):
         for crop in planned.crops:
             frame = self.frame(page, 0.0, planned.map_height, crop.x, crop.width)
             name = f"crop-{crop.areas[0]}-{crop.areas[-1].split('-')[1]}"
-            ink, n = self.options.ink, level.number
+            ink, n = self.ink, level.number
             wanted = Wanted(name, "crop", crop.width, planned.map_height, ink, n, crop.areas, scale)
             self.picture(frame, wanted)
         frames = self.columns(page, planned.map_height + MAP_GAP_MM if planned.crops else 0.0)
