@@ -73,6 +73,12 @@ def _minizine(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Other
     return minizine(dungeon, options, shop)
 
 
+def _handouts(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
+    from zinegen.typeset.small import handouts
+
+    return handouts(dungeon, options, shop)
+
+
 def _cards(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
     from zinegen.typeset.sheets.cards import cards
 
@@ -127,6 +133,14 @@ PRODUCTS: dict[str, Product] = {
         ("cards.pdf",),
         default=False,
         warm=(*_PDF, "zinegen.typeset.sheets.cards"),
+        typeset=True,
+    ),
+    "handouts": Product(
+        "for the players: maps without secrets, letters, things, faces to draw",
+        _handouts,
+        ("handouts.pdf",),
+        default=False,
+        warm=_PDF,
         typeset=True,
     ),
     "maps": Product("every level as SVG, for you and for your players", _maps, ("maps/",), warm=_SVG),

@@ -18,8 +18,8 @@ from zinegen.recipe import Recipe
 from zinegen.typeset.blocks import block_words
 from zinegen.typeset.layouts import find_layout
 from zinegen.typeset.mini import KEYS_AT, MiniZine, eighth, ladder
-from zinegen.typeset.miniproduct import minizine_pages
 from zinegen.typeset.plan import Plan
+from zinegen.typeset.small import minizine_pages
 from zinegen.typeset.writer import printable
 from zinegen.units import PT_PER_MM
 from zinegen.work import PrintOptions, Shop

@@ -28,7 +28,7 @@ def booklet_to_print(
 def minizine(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
     """The mini-zine of every level, eight pages on a sheet, as `minizine.pdf`."""
     from zinegen.impose import impose
-    from zinegen.typeset.miniproduct import minizine_pages
+    from zinegen.typeset.small import minizine_pages
 
     made = impose(minizine_pages(dungeon, options, shop), "minizine", name="the mini-zine", paper=options.paper)
     return [Made("minizine.pdf", made.data, made.sides)]

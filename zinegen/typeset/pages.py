@@ -25,7 +25,7 @@ _TAGS = {
 }
 
 
-BARE = ("cover", "back", "onepage", "mini")
+BARE = ("cover", "back", "onepage", "mini", "handout")
 """Kinds of pages without running heads, whose frames count from the corner of the paper."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from zinegen.dungeon.model import Dungeon
@@ -13,7 +14,7 @@ class Wanted(NamedTuple):
     """A picture that a plan wants; lengths in mm."""
 
     name: str
-    kind: Literal["level", "crop", "elevation", "cover", "flow", "inset", "levels"]
+    kind: Literal["level", "crop", "elevation", "cover", "flow", "inset", "levels", "player", "unexplored"]
     width: float
     height: float
     ink: str = "full"
@@ -26,7 +27,7 @@ class Wanted(NamedTuple):
 
 def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
     """Draw one picture and press it into a form."""
-    from zinegen.draw import cover, elevation, flowchart, map
+    from zinegen.draw import cover, elevation, flowchart, map, players
     from zinegen.draw.pdfops import to_form
     from zinegen.draw.svg import to_svg
 
@@ -54,6 +55,12 @@ def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
             picture = elevation.elevation(dungeon, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink)
         case "cover":
             picture = cover.cover(dungeon, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink)
+        case "player" | "unexplored":
+            draw = players.player_map if wanted.kind == "player" else players.unexplored
+            picture = draw(
+                dungeon, wanted.level, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink
+            )  # fmt: skip
+            picture = replace(picture, spots={})  # a player's page leads nowhere
     spots = {area: _box(ring) for area, ring in picture.spots.items() if ring}
     form = to_form(picture) if forms_work() else to_svg(picture, id_prefix=wanted.name)
     return Drawn(picture.width_mm, picture.height_mm, picture.title, spots, form)

@@ -1,15 +1,16 @@
-"""The pages of the mini-zine, ready to be laid on sheets."""
+"""The pages of mini-zine and handouts: a dungeon and what is asked for come in, finished PDFs go out."""
 
 from __future__ import annotations
 
 from zinegen.dungeon.model import Dungeon
+from zinegen.typeset.handouts import Handouts
 from zinegen.typeset.layouts import find_layout
 from zinegen.typeset.mini import MiniZine
 from zinegen.typeset.plan import Seen
 from zinegen.typeset.products import _asked, _sheet
 from zinegen.typeset.setting import Shopish, set_document
 from zinegen.typeset.writer import printable
-from zinegen.work import PrintOptions
+from zinegen.work import Made, PrintOptions
 
 
 def minizine_pages(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> bytes:
@@ -21,3 +22,15 @@ def minizine_pages(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> by
         return MiniZine(clean, layout, options, seen)
 
     return set_document(dungeon, layout, _sheet(layout, "minizine", clean), planner, shop, spreads=True)[0]
+
+
+def handouts(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made]:
+    """What players may be given, as `handouts.pdf`."""
+    layout = find_layout(options.layout)
+    clean = _asked(printable(dungeon, layout.letters), options)
+
+    def planner(seen: Seen) -> Handouts:
+        return Handouts(clean, layout, options, seen)
+
+    data, plan = set_document(dungeon, layout, _sheet(layout, "handouts", clean), planner, shop, spreads=False)
+    return [Made("handouts.pdf", data, len(plan.pages))]

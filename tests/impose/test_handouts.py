@@ -1,0 +1,141 @@
+"""Handouts are for players' eyes: everything they need, and nothing that gives anything away."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pikepdf
+import pytest
+from pypdf import PdfReader
+from sample import sample_dungeon
+
+from zinegen.build import generate
+from zinegen.draw.players import unexplored
+from zinegen.dungeon.model import Dungeon
+from zinegen.dungeon.visible import without_secrets
+from zinegen.recipe import Recipe
+from zinegen.typeset.handouts import letters, portraits, things
+from zinegen.typeset.small import handouts
+from zinegen.work import PrintOptions, Shop
+
+
+def secrets_of(dungeon: Dungeon) -> set[str]:
+    """Every text of a dungeon that players must not read in their papers."""
+    found: set[str] = {dungeon.premise.hook}
+    found |= {rumour.text for rumour in dungeon.rumours} | {faction.wants for faction in dungeon.factions}
+    shown = {
+        group.name for level in dungeon.levels for area in level.areas for group in area.inhabitants if group.visible
+    }
+    shown |= {one.inhabitant.name for one in dungeon.wandering}
+    for level in dungeon.levels:
+        found |= {level.title, level.text}
+        found |= {portal.name for portal in level.portals if portal.secret}
+        for area in level.areas:
+            found |= {area.text.name, area.text.first, area.text.short, *area.text.notes}
+            for detail in area.text.details:
+                found |= {detail.look, detail.find, detail.result}
+            for hazard in area.hazards:
+                found |= {hazard.name, hazard.sign, hazard.trigger, hazard.effect, hazard.remedy}
+            for item in area.treasure:
+                found |= {item.effect, item.hidden}
+            for group in area.inhabitants:
+                found |= {group.doing, group.wants, group.special, group.stats.attacks}
+                found |= set() if group.name in shown else {group.name}
+    # What someone wrote on a wall may name a place; that is what the wall is for.
+    written = " ".join(clue.text for level in dungeon.levels for area in level.areas for clue in area.clues).lower()
+    named = " ".join(item.name for item in dungeon.key_items).lower()
+    return {text for text in found if len(text) > 8 and text.lower() not in written + named}
+
+
+def readable(data: bytes) -> Iterator[str]:
+    """Everything in a PDF that someone could read: pages, alternative texts, bookmarks, metadata, raw streams."""
+    reader = PdfReader(io.BytesIO(data))
+    yield from (page.extract_text() for page in reader.pages)
+    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
+        for thing in pdf.objects:
+            if isinstance(thing, pikepdf.Stream):
+                if thing.get("/Subtype") != "/Image" and "/Length1" not in thing and "/FontFile3" not in thing:
+                    yield thing.read_bytes().decode("latin-1")
+                yield repr(dict(thing.items())) if thing.get("/Type") == "/Metadata" else ""
+            else:
+                yield from strings(thing)
+
+
+def strings(thing: object) -> Iterator[str]:
+    if isinstance(thing, pikepdf.String):
+        yield str(thing)
+    elif isinstance(thing, pikepdf.Dictionary) and not isinstance(thing, pikepdf.Stream):
+        for value in thing.values():
+            if isinstance(value, (pikepdf.String, pikepdf.Dictionary, pikepdf.Array)) and not value.is_indirect:
+                yield from strings(value)
+    elif isinstance(thing, pikepdf.Array):
+        for value in thing:
+            if isinstance(value, (pikepdf.String, pikepdf.Dictionary, pikepdf.Array)) and not value.is_indirect:
+                yield from strings(value)
+
+
+def squeezed(words: str) -> str:
+    return re.sub(r"[\W_]+", "", words).lower()
+
+
+@pytest.fixture(scope="module", params=["sample", "cyclic"])
+def made(request: pytest.FixtureRequest) -> tuple[Dungeon, bytes]:
+    dungeon = sample_dungeon() if request.param == "sample" else generate(
+        Recipe(seed="leak", system=("cyclic",), levels=1, size="small"))  # fmt: skip
+    return dungeon, handouts(dungeon, PrintOptions(), Shop(1))[0].data
+
+
+def test_nothing_secret_is_in_them(made: tuple[Dungeon, bytes]) -> None:
+    dungeon, data = made
+    text = squeezed(" ".join(readable(data)))
+    secrets = secrets_of(dungeon)
+    assert len(secrets) > 40
+    assert {secret for secret in secrets if len(squeezed(secret)) > 8 and squeezed(secret) in text} == set()
+    assert squeezed(dungeon.title) in text, "it can be read at all"
+
+
+def test_a_secret_that_is_planted_is_found() -> None:
+    dungeon = sample_dungeon()
+    area = next(a for a in dungeon.levels[0].areas if a.hazards)
+    secret = area.hazards[0].effect
+    card = msgspec.structs.replace(dungeon.key_items[0], in_=area.id, name=secret)
+    planted = msgspec.structs.replace(dungeon, key_items=(card,))
+    data = handouts(planted, PrintOptions(level=1), Shop(1))[0].data
+    assert squeezed(secret)[:12] in squeezed(" ".join(readable(data)))
+
+
+def test_every_clue_key_and_named_treasure_has_its_card(made: tuple[Dungeon, bytes]) -> None:
+    dungeon, data = made
+    areas = [area for level in dungeon.levels for area in level.areas if area.key is not None]
+    assert len(letters(areas)) == sum(len(area.clues) for area in areas)
+    names = [card.words[0].runs[0].text.lower() for card in things(dungeon, areas)]
+    assert {item.name.lower() for item in dungeon.key_items} <= set(names)
+    kinds = {g.creature for a in areas for g in a.inhabitants if g.visible}
+    assert len(portraits(dungeon, areas)) >= len(kinds)
+    text = squeezed(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages))
+    assert all(squeezed(name) in text for name in names)
+
+
+def test_they_are_accessible_and_have_no_links(made: tuple[Dungeon, bytes]) -> None:
+    with pikepdf.Pdf.open(io.BytesIO(made[1])) as pdf:
+        assert "pdfuaid" in pdf.Root.Metadata.read_bytes().decode()
+        assert all("/Annots" not in page.obj for page in pdf.pages)
+
+
+def test_the_unexplored_level_shows_the_entrance_alone() -> None:
+    dungeon = sample_dungeon()
+    number = int(dungeon.entrance.split("-")[0])
+    page = unexplored(dungeon, number, width_mm=190, height_mm=270, ink="full")
+    key = next(a.key for level in dungeon.levels for a in level.areas if a.id == dungeon.entrance)
+    written = [text.text for layer in page.layers for text in layer.texts]
+    assert str(key) in written
+    others = {str(a.key) for level in dungeon.levels for a in level.areas if a.key not in (None, key, number)}
+    assert not others & set(written)
+    for level in without_secrets(dungeon).levels:
+        blank = unexplored(dungeon, level.number, width_mm=190, height_mm=270, ink="full")
+        assert (blank.width_mm, blank.height_mm) == (190, 270)
+        if level.number != number:
+            assert {layer.name for layer in blank.layers} == {"grid", "head"}

@@ -1,0 +1,183 @@
+"""Handouts: what a game master lays on the table. Every page is for players' eyes; nothing in it is a secret.
+
+For each level the players' map, and squared paper to draw it on; then, to be cut apart and given when they are found:
+letters and inscriptions, keys and things of worth, and empty frames for the faces of those who live there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from zinegen.draw.players import player_levels
+from zinegen.dungeon.model import Area, Dungeon
+from zinegen.typeset.blocks import Block, Para, Part, Picture, Run, text
+from zinegen.typeset.layouts import Layout
+from zinegen.typeset.measure import Ruler
+from zinegen.typeset.pictures import Wanted
+from zinegen.typeset.plan import Frame, Mark, Page, Plan, Pourer, Seen
+from zinegen.typeset.writer import capital, sentence, w
+from zinegen.units import PAPERS_MM, PT_PER_MM
+from zinegen.words import lexicon, word
+from zinegen.work import PrintOptions
+
+NAMED = ("magic", "jewellery")
+"""Kinds of treasure that make a card; goods do where they do something."""
+LETTER_GRID, THING_GRID, FACE_GRID = (2, 5), (3, 6), (3, 3)
+"""Cards across and down a page."""
+HEAD_MM = 9.0
+PLATE_PT = 54.0
+"""The room for a name under an empty frame: two lines."""
+_QUOTE = re.compile(r"“([^”]{6,})”")
+
+
+class Card(NamedTuple):
+    """Something to cut out."""
+
+    words: tuple[Part, ...]
+    found: str = ""
+    """The number of the area where it is found, small at its foot; it tells players nothing."""
+    face: bool = False
+    """Whether most of it is an empty frame."""
+
+
+@dataclass
+class Handouts:
+    """Plans the handouts. dungeon: with its texts made printable."""
+
+    dungeon: Dungeon
+    layout: Layout
+    options: PrintOptions
+    seen: Seen = field(default_factory=Seen)
+    pages: list[Page] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    wanted: list[Wanted] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.product = self.layout.products["handouts"]
+        self.width, self.height = PAPERS_MM[self.options.paper]
+        self.language = str(lexicon("pages")["language"])
+        self.pourer = Pourer(Ruler(self.layout, 1.0, self.language), self.seen)
+        self.wide = self.width - self.product.inner - self.product.outer
+        self.high = self.height - self.product.top - self.product.bottom
+
+    def plan(self) -> Plan:
+        """The maps, then the cards."""
+        shown = player_levels(self.dungeon)
+        for level in self.dungeon.levels:
+            if level.number in shown:
+                self._picture("player", level.number)
+                self._picture("unexplored", level.number)
+        areas = [area for level in self.dungeon.levels for area in level.areas if area.key is not None]
+        self._cards("letters", letters(areas), LETTER_GRID)
+        self._cards("things", things(self.dungeon, areas), THING_GRID)
+        self._cards("portraits", portraits(self.dungeon, areas), FACE_GRID)
+        title = self.dungeon.title.strip() or w("title", "untitled")
+        return Plan(title, self.language, self.width, self.height, self.pages, self.marks)
+
+    def link_words(self, plan: Plan) -> dict[str, str]:
+        """Nothing leads anywhere here."""
+        return {}
+
+    def _page(self, kind: str) -> Page:
+        self.pages.append(Page(len(self.pages) + 1, "handout", anchors=(f"{kind}-{len(self.pages) + 1}",)))
+        return self.pages[-1]
+
+    def _mark(self, title: str) -> None:
+        page = self.pages[-1]
+        self.marks.append(Mark(1, title, page.number, page.anchors[0]))
+
+    def _picture(self, kind: str, number: int) -> None:
+        page = self._page(kind)
+        self._mark(word("press", "handouts", "map" if kind == "player" else "unexplored", n=number))
+        frame = Frame(f"f-{page.number}-map", self.product.inner, self.product.top, self.wide, self.high)
+        page.frames.append(frame)
+        name = f"{kind}-{number}"
+        self.wanted.append(Wanted(name, kind, self.wide, self.high, self.options.ink, number))  # type: ignore[arg-type]
+        alt = word("press", "handouts", f"{'map' if kind == 'player' else 'unexplored'}_alt", n=number)
+        part = Picture(name, self.wide, self.high, alt, centred=False)
+        frame.put(Block(f"pic-{name}", "picture", (part,)), self.high * PT_PER_MM)
+
+    def _cards(self, kind: str, cards: list[Card], grid: tuple[int, int]) -> None:
+        """Cards on as many pages as they take."""
+        columns, rows = grid
+        wide, high = self.wide / columns, (self.high - HEAD_MM) / rows
+        for first in range(0, len(cards), columns * rows):
+            page = self._page(kind)
+            if not first:
+                self._mark(word("press", "handouts", kind))
+            top = self.product.top
+            head = Block(
+                f"hand-head-{page.number}", "title", (Para("handhead", text(word("press", "handouts", kind)), "h1"),)
+            )
+            frame = Frame(f"f-{page.number}-head", self.product.inner, top, self.wide, HEAD_MM)
+            frame.put(head, self.pourer.height(head, frame.width_pt))
+            page.frames.append(frame)
+            for n, card in enumerate(cards[first : first + columns * rows]):
+                x, y = self.product.inner + n % columns * wide, top + HEAD_MM + n // columns * high
+                page.frames.append(self._card(f"{page.number}-{n}", card, x, y, wide, high))
+
+    def _card(self, name: str, card: Card, x: float, y: float, wide: float, high: float) -> Frame:
+        """A card: its border, its words, and where it is found."""
+        frame = Frame(f"f-{name}", x, y, wide, high)
+        room = high * PT_PER_MM - 14.0
+        if card.face:
+            frame.put(Block(f"edge-{name}", "handcard", ()), 0.0)
+            frame.put(Block(f"face-{name}", "handface", ()), 0.0)
+            frame.put(Block(f"plate-{name}", "handplate", self._fit(card.words, wide, PLATE_PT)), 0.0)
+            return frame
+        frame.put(Block(f"card-{name}", "handcard", self._fit(card.words, wide, room)), room)
+        if card.found:
+            foot = Block(f"foot-{name}", "handfoot", (Para("handnumber", text(card.found)),))
+            frame.put(foot, 0.0)
+        return frame
+
+    def _fit(self, parts: tuple[Part, ...], wide: float, room_pt: float) -> tuple[Part, ...]:
+        """The words, cut at their end where they are longer than the card."""
+        width = wide * PT_PER_MM - 2.0
+        while sum(self.pourer.ruler.part(part, width) for part in parts) + 2 > room_pt:
+            last = parts[-1]
+            assert isinstance(last, Para)
+            words = last.runs[0].text
+            if len(words) < 12:
+                parts = parts[:-1]
+                continue
+            cut = words[: int(len(words) * 0.9) - 1].rstrip(" .,;…“") + "…"
+            parts = (*parts[:-1], last._replace(runs=(Run(cut),)))
+        return parts
+
+
+def letters(areas: list[Area]) -> list[Card]:
+    """What can be read somewhere: what it is, and its words."""
+    cards = []
+    for area in areas:
+        for clue in area.clues:
+            quotes = _QUOTE.findall(clue.text)
+            lead = clue.text.split("“")[0].strip().rstrip(":,") if quotes else ""
+            parts = [Para("handlead", text(sentence(lead)))] if lead else []
+            words = " … ".join(f"“{quote}”" for quote in quotes) or sentence(clue.text)
+            cards.append(Card((*parts, Para("handletter", text(words))), area.id))
+    return cards
+
+
+def things(dungeon: Dungeon, areas: list[Area]) -> list[Card]:
+    """Keys, and treasure that is a thing with a name: the name alone, with room for what players find out."""
+    found = [(item.in_, item.name) for item in dungeon.key_items if item.name]
+    found += [(area.id, item.what) for area in areas for item in area.treasure if item.kind in NAMED or item.effect]
+    order = {area.id: number for number, area in enumerate(areas)}
+    found.sort(key=lambda one: order.get(one[0], len(order)))
+    return [Card((Para("handname", text(capital(name))),), where) for where, name in found if where in order]
+
+
+def portraits(dungeon: Dungeon, areas: list[Area]) -> list[Card]:
+    """One empty frame for each kind of creature that does not hide."""
+    groups = [group for area in areas for group in area.inhabitants if group.visible]
+    levels = {level.number for level in dungeon.levels}
+    groups += [one.inhabitant for one in dungeon.wandering if one.level in levels]
+    names: dict[str, str] = {}
+    for group in groups:
+        names.setdefault(group.creature, group.name)
+        if group.count == 1:
+            names[group.creature] = group.name
+    return [Card((Para("handname", text(capital(name))),), face=True) for name in names.values()]
