@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -25,11 +24,13 @@ from zinegen.typeset.setting import Shopish, overflow_words
 from zinegen.typeset.sheets.book import booklet_pages
 from zinegen.typeset.sheets.fight import fights
 from zinegen.typeset.sheets.form import SPARES, Desk, Field, Page, s
+from zinegen.typeset.sheets.formfont import one_form
 from zinegen.typeset.sheets.ledger import ledger
 from zinegen.typeset.sheets.quick import quick_card
 from zinegen.typeset.sheets.registers import bestiary, locks, rumours, wandering
 from zinegen.typeset.sheets.screen import screen
 from zinegen.typeset.sheets.turns import turns
+from zinegen.typeset.sheets.words import cut
 from zinegen.typeset.writer import printable
 from zinegen.work import Made, PrintOptions
 
@@ -43,7 +44,7 @@ GROUPS: tuple[tuple[Kind, ...], ...] = (
 )
 """The sheets in the order of printing, as the parts that are set each by itself."""
 NAME = "sheets"
-# Joining pages loses the form that their fields belong to; `_one_form` makes it anew.
+# Joining pages loses the form that their fields belong to; `one_form` makes it anew.
 warnings.filterwarnings("ignore", category=pikepdf.PageCopyWarning)
 LANGUAGE = "en"
 
@@ -96,14 +97,12 @@ def bind(desk: Desk, template: str, parts: Sequence[list[Page]], title: str, sho
         raise PageOverflowError(f"{template}.pdf: {overflow_words(faults)}")
     every = [page for pages in parts for page in pages]
     if sum(part.pages for part in done) != len(every):
-        raise PageOverflowError(
-            f"{template}.pdf: a page runs over its foot; shorten the texts of {desk.dungeon.title}"
-        )
+        raise PageOverflowError(f"{template}.pdf: a page runs over its foot; shorten the texts of {desk.short_title}")
     width, height = desk.size
     planned = [plans.Page(n, "sheet", anchors=(f"sheet-{n}",)) for n in range(1, len(every) + 1)]
     marks = [plans.Mark(1, page.mark, n, f"sheet-{n}") for n, page in enumerate(every, 1) if page.mark]
     plan = plans.Plan(title, LANGUAGE, width, height, planned, marks)
-    return _one_form(merge(list(done), plan, {}, spreads=False))
+    return one_form(merge(list(done), plan, {}, spreads=False), desk.layout.face("label"))
 
 
 def _job(desk: Desk, template: str, pages: list[Page], title: str, first: int, number: int) -> Job:
@@ -113,7 +112,7 @@ def _job(desk: Desk, template: str, pages: list[Page], title: str, first: int, n
         "pages": [{"id": f"{first + n}", "data": page, "width": desk.room(wide=page.wide)[0],
                    "height": desk.room(wide=page.wide)[1]} for n, page in enumerate(pages)],
         "top": desk.margins[0], "left": desk.margins[3],
-        "foot": s("foot", licence=desk.dungeon.licence, version=__version__, title=desk.dungeon.title),
+        "foot": s("foot", licence=cut(desk.dungeon.licence, 50), version=__version__, title=desk.short_title),
     }  # fmt: skip
     top, right, bottom, left = desk.margins
     look = {"page": {"width": width, "height": height}, "product": layout.products[NAME], "levels": (),
@@ -147,25 +146,3 @@ def fields_of(thing: Any) -> Iterator[Field]:
     elif isinstance(thing, (list, tuple)):
         for value in thing:
             yield from fields_of(value)
-
-
-def _one_form(data: bytes) -> bytes:
-    """The document with one form of all its fields: joining pages leaves those of the first part alone in it."""
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        fields: list[Any] = []
-        fonts: dict[Any, Any] = {}
-        for page in pdf.pages:
-            widgets = [one for one in page.get("/Annots", ()) if one.get("/Subtype") == pikepdf.Name.Widget]
-            fields += widgets
-            if widgets:
-                page.obj.Tabs = pikepdf.Name.S
-                fonts |= dict(page.Resources.get("/Font", {}).items())
-        if not fields:
-            return data
-        form = pikepdf.Dictionary(
-            Fields=pikepdf.Array(fields), NeedAppearances=True, DR=pikepdf.Dictionary(Font=pikepdf.Dictionary(fonts))
-        )
-        pdf.Root.AcroForm = pdf.make_indirect(form)
-        out = io.BytesIO()
-        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-        return out.getvalue()

@@ -32,6 +32,10 @@ MARK, MARK_GAP = 4.0, 1.0
 PLAYERS = 6
 """Blank tents, at least; they fill the last page up."""
 NAMES = ("tentname", "tentname2", "tentname3")
+NAMES_MOST = (110, 70, 40)
+"""Letters of a name on a player's card, in turn until it fits."""
+WRITTEN, WRITE_GAP = ("found_in", "worth", "notes"), 8.0
+"""Lines to write on, and the room above each, as in sheets.css."""
 TEXTS = (600, 320, 200, 120, 60, 0)
 """Letters of a card's text, in turn until it fits."""
 
@@ -171,7 +175,7 @@ def _card(desk: Desk, area: Area, items: list[Treasure]) -> Card:
     about = [para((Run(s("cards", "lies") + " "), *desk.ref(area.id)), "cardline"),
              para((Run(cut(capital("; ".join(place for place in places_ if place)), 150)),), "cardline")]  # fmt: skip
     gm = _gm(desk, s("cards", "treasure"), name, [para(bold(figures), "cardline"), *about], text)
-    return Card(gm, _player(name, s("cards", "weight", n=number(round(weight, 2)))))
+    return Card(gm, _player(desk, name, s("cards", "weight", n=number(round(weight, 2)))))
 
 
 def _place(area: Area, item: Treasure) -> str:
@@ -195,7 +199,7 @@ def _key_card(desk: Desk, keys: Keys, item: KeyItem) -> Card:
     about = [para((Run(s("cards", "lies") + " "), *desk.ref(item.in_)), "cardline")]
     about += [para((Run(cut(capital(where), 120)),), "cardline")] if where else []
     text = " ".join(s("cards", "opens", what=what) for what in opens)
-    return Card(_gm(desk, s("cards", "key"), name, about, text), _player(name, ""))
+    return Card(_gm(desk, s("cards", "key"), name, about, text), _player(desk, name, ""))
 
 
 def _gm(desk: Desk, kind: str, name: str, about: list[dict[str, Any]], text: str) -> tuple[dict[str, Any], ...]:
@@ -209,11 +213,16 @@ def _gm(desk: Desk, kind: str, name: str, about: list[dict[str, Any]], text: str
     return tuple(parts)
 
 
-def _player(name: str, weight: str) -> tuple[dict[str, Any], ...]:
+def _player(desk: Desk, name: str, weight: str) -> tuple[dict[str, Any], ...]:
     """What a player may know: the thing, its weight, and lines to write on."""
     lines = [para((Run(weight),), "cardline")] if weight else []
-    lines += [para((Run(s("cards", name_)),), "cardwrite") for name_ in ("found_in", "worth", "notes")]
-    return (para((Run(name),), "cardname"), *lines)
+    lines += [para((Run(s("cards", line)),), "cardwrite") for line in WRITTEN]
+    width, height = CARD[0] - 2 * INSET, (CARD[1] - 2 * INSET) * desk.spare - len(WRITTEN) * WRITE_GAP
+    for most in NAMES_MOST:
+        parts = [para((Run(cut(name, most)),), "cardname"), *lines]
+        if sum(desk.tall(one["runs"], width, one["style"]) for one in parts) <= height:
+            break
+    return tuple(parts)
 
 
 def _sides(desk: Desk, made: list[Card]) -> list[Page]:

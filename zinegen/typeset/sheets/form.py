@@ -14,6 +14,7 @@ from zinegen.typeset.blocks import Para, Run
 from zinegen.typeset.index import Index
 from zinegen.typeset.layouts import Layout
 from zinegen.typeset.measure import Ruler
+from zinegen.typeset.sheets.words import cut
 from zinegen.typeset.writer import short_id
 from zinegen.units import PAPERS_MM, PT_PER_MM
 from zinegen.words import word
@@ -121,6 +122,11 @@ class Desk:
     def size(self) -> tuple[float, float]:
         """Width and height of the paper, upright."""
         return PAPERS_MM[self.paper]
+
+    @property
+    def short_title(self) -> str:
+        """The dungeon's title as it stands in a head or a foot, on one line."""
+        return cut(self.dungeon.title, 48)
 
     def room(self, *, wide: bool = False) -> tuple[float, float]:
         """Width and height between the margins, below the title and above the foot."""

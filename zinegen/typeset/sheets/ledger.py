@@ -40,7 +40,7 @@ def ledger(desk: Desk) -> list[Page]:
     grids = share_out(desk, columns, rows, height, height, width)
     grids[-1] = _with_blanks(desk, grids[-1], height, width)
     pages = [
-        Page(s("ledger", "title"), desk.dungeon.title, [table(grid, width)], s("ledger", "title") if n == 0 else "")
+        Page(s("ledger", "title"), desk.short_title, [table(grid, width)], s("ledger", "title") if n == 0 else "")
         for n, grid in enumerate(grids)
     ]
     return [*pages, *_sums(desk)]
@@ -136,7 +136,7 @@ def _sums(desk: Desk) -> list[Page]:
         {"kind": "totals", "fields": [(s("ledger", name), Field(name, s("ledger", name))) for name in
                                       ("total", "costs", "shares", "each")]},
     ]  # fmt: skip
-    return [Page(s("ledger", "title_sums"), desk.dungeon.title, blocks)]
+    return [Page(s("ledger", "title_sums"), desk.short_title, blocks)]
 
 
 def _carriers() -> Grid:

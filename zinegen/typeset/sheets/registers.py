@@ -60,7 +60,7 @@ def _pages(desk: Desk, *parts: _Part) -> list[Page]:
             free = left_over(desk, grids[0], free - need, width)
             continue
         grids = share_out(desk, part.columns, rows, height - tall, height - tall, width)
-        pages += [Page(title, desk.dungeon.title, [*above, table(grid, width)], "" if n else title)
+        pages += [Page(title, desk.short_title, [*above, table(grid, width)], "" if n else title)
                   for n, grid in enumerate(grids)]  # fmt: skip
         free = left_over(desk, grids[-1], height - tall, width)
     return pages

@@ -100,7 +100,7 @@ def _panel(desk: Desk, title: str, paras: Iterable[Para]) -> list[Page]:
                  for some in columns[at : at + COLUMNS]]  # fmt: skip
         block: dict[str, Any] = {"kind": "columns", "columns": shown, "width": round(column, 2), "gutter": GUTTER,
                                  "height": round(height, 2)}  # fmt: skip
-        pages.append(Page(title, desk.dungeon.title, [block], wide=True))
+        pages.append(Page(title, desk.short_title, [block], wide=True))
     return pages
 
 

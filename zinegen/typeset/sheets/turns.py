@@ -44,7 +44,7 @@ def turns(desk: Desk) -> list[Page]:
          "head": s("turns", "burnt")},
         para((Run(s("turns", "lights_note")),)),
     ]  # fmt: skip
-    first = Page(s("turns", "title"), desk.dungeon.title, blocks, s("turns", "title"))
+    first = Page(s("turns", "title"), desk.short_title, blocks, s("turns", "title"))
     return [first, *_searched(desk)]
 
 
@@ -63,7 +63,7 @@ def _searched(desk: Desk) -> list[Page]:
         need = LEVEL_HEAD + len(rows) * ZONE_ROW
         if need > free:
             title = s("searched", "title")
-            pages.append(Page(title, desk.dungeon.title, [para(lead)], "" if pages else title))
+            pages.append(Page(title, desk.short_title, [para(lead)], "" if pages else title))
             free = tall
         head = s("level", n=level.number, title=level.title)
         pages[-1].blocks += [para(bold(head), "sheetsub", "h2"), {"kind": "zones", "rows": rows, "row": ZONE_ROW}]
