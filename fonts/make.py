@@ -52,6 +52,15 @@ WEB = [
     0x2212,
     0xFFFD,
 ]
+"""What the site has letters for: English, German, Polish and their neighbours."""
+
+FIRST = {
+    *range(0x20, 0x7F), 0xA0, 0xA7, 0xAB, 0xB0, 0xB1, 0xB7, *range(0xBB, 0xBF), 0xD7, 0xE9, 0x2011, 0x2013, 0x2014,
+    0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026, 0x2032, 0x2039, 0x203A, 0x2212,
+}  # fmt: skip
+"""Those of them that nearly every page needs; the rest is a file of its own, fetched when a letter of it is met."""
+
+WEB_FACES = ("Literata-Regular", "Literata-Italic", "Literata-Bold", "Privateer-Regular")
 
 FACES = [
     ("literata", "literata", "Literata", 400, "normal", "Literata-Regular"),
@@ -282,16 +291,22 @@ def signs() -> TTFont:
     return builder.font
 
 
+def web(folder: str, file: str) -> None:
+    """A face for the site, in two files."""
+    for name, letters in ((file, FIRST), (f"{file}-more", set(WEB) - FIRST)):
+        font = cut(TTFont(HERE / folder / f"{file}.ttf"), sorted(letters), features=False)
+        font.flavor = "woff2"
+        save(font, HERE / "web" / f"{name}.woff2")
+
+
 def main(packages: Path) -> None:
     """Write every face."""
     for folder, package, family, weight, style, file in FACES:
         font = completed(cut(merged(packages / package, weight, style), LETTERS))
         rename(font, family, weight, style)
         save(font, HERE / folder / f"{file}.ttf")
-        if file in ("Literata-Regular", "Literata-Italic", "Literata-Bold", "Privateer-Regular"):
-            web = cut(TTFont(HERE / folder / f"{file}.ttf"), WEB, features=False)
-            web.flavor = "woff2"
-            save(web, HERE / "web" / f"{file}.woff2")
+        if file in WEB_FACES:
+            web(folder, file)
     fallback = cut(TTFont("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"), FALLBACK, features=False)
     save(fallback, HERE / "dejavu" / "DejaVuSans.ttf")
     save(signs(), HERE / "signs" / "ZineSigns.ttf")

@@ -94,13 +94,15 @@ def open_page(browser: object, site_folder: Path) -> Iterator[Callable[..., obje
         height: int = 800,
         dark: bool = False,
         js: bool = True,
-        folder: Path = site_folder,
+        touch: bool = False,
+        base: str = "",
     ) -> object:
         context = browser.new_context(  # type: ignore[attr-defined]
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
             java_script_enabled=js,
             reduced_motion="reduce",
+            has_touch=touch,
         )
         contexts.append(context)
         page = context.new_page()
@@ -108,8 +110,7 @@ def open_page(browser: object, site_folder: Path) -> Iterator[Callable[..., obje
         page.on("request", lambda request: page.asked.append(request.url))
         page.on("console", lambda line: page.faults.append(line.text) if line.type in ("error", "warning") else None)
         page.on("pageerror", lambda fault: page.faults.append(str(fault)))
-        file, _, mark = name.partition("#")
-        page.goto((folder / file).resolve().as_uri() + (f"#{mark}" if mark else ""))
+        page.goto(f"{base or site_folder.resolve().as_uri()}/{name}")
         return page
 
     yield open_it

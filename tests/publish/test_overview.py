@@ -52,6 +52,10 @@ def test_a_dungeon_without_treasure_has_no_table() -> None:
 
 def test_only_known_files_are_offered_in_the_order_of_the_word_list() -> None:
     files = [Made("maps/level-1.svg", b"x"), Made("onepage.pdf", b"x" * 5000, 1), Made("booklet.pdf", b"x", 2)]
+    files += [Made("maps/level-1-player.svg", b"x"), Made("own.pdf", b"x", 3), Made("site/index.html", b"x")]
     found = overview.downloads(files)
-    assert [one.href for one in found] == ["files/booklet.pdf", "files/onepage.pdf"]
+    names = ["booklet.pdf", "onepage.pdf", "maps/level-1.svg", "own.pdf"]
+    assert [one.href for one in found] == [f"files/{name}" for name in names]
     assert found[1].what.endswith("1 page") and found[1].size == "5 kB"
+    grouped = {heading: [one.file.name for one in those] for heading, those in overview.grouped(found)}
+    assert grouped == {"read": names[:2], "maps": ["maps/level-1.svg"], "more": ["own.pdf"]}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
+from io import BytesIO
 from posixpath import dirname, join, normpath
 from zlib import compress
 
 import pytest
+from fontTools.ttLib import TTFont
 from msgspec.structs import replace
 from sample import sample_dungeon
 
@@ -15,12 +18,14 @@ from zinegen.draw.pdfops import Form
 from zinegen.dungeon.model import SURFACE, Dungeon
 from zinegen.dungeon.visible import without_secrets
 from zinegen.dungeon.ways import exits
-from zinegen.publish.png import form_pdf
+from zinegen.publish.head import licence_url
+from zinegen.publish.png import form_pdf, png_size
 from zinegen.publish.site import site
 from zinegen.work import Made, PrintOptions, Shop
 
 COVER = form_pdf(Form((0, 0, 298, 420), compress(b"20 20 258 380 re 9 w S"), 298, 420))
 BOOKLET = Made("booklet.pdf", COVER + b"%" + b"0" * 1_234_000, 28)
+LICENCE = "https://creativecommons.org/licenses/by-sa/4.0/"
 NASTY = "<script>alert(1)</script> {{ 7*7 }} & \u202egnorw\u202c 🗝 </title>"
 
 
@@ -59,7 +64,10 @@ def pages(files: dict[str, bytes]) -> dict[str, Page]:
 
 
 def test_the_names_are_those_that_were_promised(files: dict[str, bytes]) -> None:
-    assert {"site/index.html", "site/level-1.html", "site/level-2.html", "site/player/index.html"} <= set(files)
+    names = {name.removeprefix("site/") for name in files if name.endswith(".html")}
+    beside = {"factions", "treasure", "tables", "initiative", "sheets", "downloads", "search", "404"}
+    levels = {"index.html", "level-1.html", "level-2.html"}
+    assert names == levels | {f"{page}.html" for page in beside} | {f"player/{name}" for name in levels}
     assert all(name.startswith("site/") for name in files)
 
 
@@ -68,7 +76,7 @@ def test_every_link_leads_to_a_file_of_the_folder_and_to_a_place_in_it(files: di
     for name, page in every.items():
         home = "site/player/" if name.startswith("site/player/") else "site/"
         for link in page.links:
-            if link.startswith("data:"):
+            if link.startswith("data:") or link == LICENCE:
                 continue
             path, _, mark = link.partition("#")
             target = normpath(join(dirname(name), path)) if path else name
@@ -80,7 +88,11 @@ def test_every_link_leads_to_a_file_of_the_folder_and_to_a_place_in_it(files: di
 def test_no_address_outside_is_named(files: dict[str, bytes]) -> None:
     for name, data in files.items():
         if name.endswith((".html", ".css", ".js", ".svg")):
-            found = set(re.findall(r"(?:https?:)?//[\w.-]+", data.decode()))
+            text = data.decode().replace(LICENCE, "")
+            if name.endswith(".js"):
+                text = re.sub(r"^//.*", "", text)  # its first line says what it is
+            text = re.sub(r"url\(data:[^)]*\)", "", text)
+            found = set(re.findall(r"(?:https?:)?//[\w.-]+", text))
             assert found <= {"http://www.w3.org"}, name  # the name of SVG, which nobody asks for
 
 
@@ -142,7 +154,7 @@ def test_the_players_part_says_nothing_that_is_written_for_the_game_master(files
 
 
 def test_downloads_are_offered_with_pages_and_size_and_lie_in_the_folder(files: dict[str, bytes]) -> None:
-    page = files["site/index.html"].decode()
+    page = files["site/downloads.html"].decode()
     row = re.search(r'<a href="files/booklet.pdf">.*?</tr>', page, re.S)
     assert row and "28 pages" in row[0] and "1.2 MB" in row[0]
     assert files["site/files/booklet.pdf"] == BOOKLET.data
@@ -167,6 +179,101 @@ def test_two_workers_give_the_same_bytes_as_one(files: dict[str, bytes]) -> None
     assert {file.name: file.data for file in again} == files
 
 
-def test_a_page_with_its_map_is_light(files: dict[str, bytes]) -> None:
-    assert len(files["site/level-1.html"]) <= 200_000
-    assert len(files["site/assets/site.js"]) <= 10_000
+def asked(files: dict[str, bytes], name: str) -> dict[str, int]:
+    """What a browser fetches for a page at first, with sizes: no picture that waits, of each font the first part."""
+    page = files[f"site/{name}"].decode()
+    names = re.findall(r'(?:rel="stylesheet" href|script src)="(assets/[^"]+)"', page)
+    names += [f"assets/{font}.woff2" for font in ("Literata-Regular", "Literata-Bold", "Privateer-Regular")]
+    return {name: len(files[f"site/{name}"]) for name in [name, *names]}
+
+
+def test_a_level_with_its_map_is_light(files: dict[str, bytes]) -> None:
+    sizes = asked(files, "level-1.html")
+    assert len(sizes) == 8
+    assert sum(sizes.values()) <= 200_000
+    assert sum(size for name, size in sizes.items() if name.endswith(".js")) <= 30_000
+    assert 'loading="lazy"' in files["site/level-1.html"].decode()
+
+
+def test_only_letters_that_are_rare_wait_for_the_second_part_of_a_font(files: dict[str, bytes]) -> None:
+    style = files["site/assets/site.css"].decode()
+    fonts = re.findall(r"url\(([\w-]+)\.woff2\)[^}]*unicode-range: ([^}]*?) ?\}", style)
+    assert len(fonts) == 6
+    for file, ranges in fonts:
+        claimed = set()
+        for part in ranges.split(","):
+            first, _, last = part.strip().removeprefix("U+").partition("-")
+            claimed |= set(range(int(first, 16), int(last or first, 16) + 1))
+        there = set(TTFont(BytesIO(files[f"site/assets/{file}.woff2"])).getBestCmap())
+        assert there - claimed <= {0xFFFD}, file  # else they would never be shown
+
+
+# -------------------------------------------------------------------------------------------------- the head of pages
+
+
+def head(files: dict[str, bytes], name: str) -> dict[str, str]:
+    """What a page says of itself in its head."""
+    text = files[f"site/{name}"].decode().partition("</head>")[0]
+    said = dict(re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)">', text))
+    said |= dict(re.findall(r'<link rel="(canonical|license|icon)" href="([^"]*)">', text))
+    return said | {"title": re.search(r"<title>(.*?)</title>", text, re.S)[1]}  # type: ignore[index]
+
+
+def test_every_page_says_what_it_is(files: dict[str, bytes]) -> None:
+    names = [
+        name.removeprefix("site/") for name in files if name.endswith(".html") and not name.endswith("/404.html")
+    ]
+    titles = [head(files, name)["title"] for name in names]
+    assert len(set(titles)) == len(titles)
+    for name in names:
+        said = head(files, name)
+        assert {"description", "og:title", "og:description", "og:image", "icon", "license"} <= set(said), name
+        assert "canonical" not in said  # nobody said where the site stands
+        picture = normpath(join(dirname(f"site/{name}"), said["og:image"]))
+        assert png_size(files[picture]) == (1200, 630)
+    assert not any(name.endswith("sitemap.xml") for name in files)
+
+
+def test_the_picture_of_a_link_shows_no_secret(files: dict[str, bytes]) -> None:
+    for number in (1, 2):
+        assert files[f"site/assets/level-{number}.png"] == files[f"site/player/assets/level-{number}.png"]
+
+
+def test_a_site_that_knows_its_place_says_so() -> None:
+    files = made(sample_dungeon(), base_url="https://example.org/bell/")
+    said = head(files, "level-2.html")
+    assert said["canonical"] == said["og:url"] == "https://example.org/bell/level-2.html"
+    assert said["og:image"] == "https://example.org/bell/assets/level-2.png"
+    assert head(files, "index.html")["canonical"] == "https://example.org/bell/"
+    assert head(files, "player/level-1.html")["canonical"] == "https://example.org/bell/player/level-1.html"
+    places = re.findall(r"<loc>(.*?)</loc>", files["site/sitemap.xml"].decode())
+    pages = {name.removeprefix("site/") for name in files if name.endswith(".html") and "player/" not in name}
+    wanted = {f"https://example.org/bell/{name}" for name in pages - {"404.html", "index.html"}}
+    assert sorted(places) == sorted(wanted | {"https://example.org/bell/"})
+    assert "https://example.org/bell/player/level-2.html" in files["site/player/sitemap.xml"].decode()
+    assert b'href="https://example.org/bell/"' in files["site/404.html"]
+
+
+@pytest.mark.parametrize(
+    ("licence", "url"),
+    [
+        ("CC BY-SA 4.0", "https://creativecommons.org/licenses/by-sa/4.0/"),
+        ("cc by-nc-nd 3.0", "https://creativecommons.org/licenses/by-nc-nd/3.0/"),
+        ("CC0", "https://creativecommons.org/publicdomain/zero/1.0/"),
+        ("All rights reserved", ""),
+    ],
+)
+def test_a_known_licence_is_linked(licence: str, url: str) -> None:
+    assert licence_url(licence) == url
+
+
+def test_the_index_of_the_search_holds_every_key_and_cannot_end_its_script(files: dict[str, bytes]) -> None:
+    text = files["site/search-index.js"].decode()
+    rows = json.loads(text.removeprefix("window.ZINE_INDEX=").rstrip(";\n"))
+    keyed = [
+        (level.number, key)
+        for level in sample_dungeon().levels
+        for key in sorted(a.key for a in level.areas if a.key)
+    ]
+    assert [row[0] for row in rows] == [f"level-{level}.html#{key}" for level, key in keyed]
+    assert "</" not in text

@@ -21,13 +21,14 @@ PER_MM = 20
 """SVG units to a mm."""
 
 
-def to_svg(picture: Picture, *, id_prefix: str) -> str:
+def to_svg(picture: Picture, *, id_prefix: str, per_mm: int = PER_MM) -> str:
     """The picture as an SVG document.
 
-    `id_prefix` begins every id, so that several pictures may stand on one page. Raises nothing.
+    `id_prefix` begins every id, so that several pictures may stand on one page. `per_mm`: units to a mm, fewer for a
+    smaller and coarser drawing. Raises nothing.
     """
-    k = picture.scale * PER_MM
-    width, height = round(picture.width_mm * PER_MM), round(picture.height_mm * PER_MM)
+    k = picture.scale * per_mm
+    width, height = round(picture.width_mm * per_mm), round(picture.height_mm * per_mm)
     named = {"role": "img", "aria_labelledby": f"{id_prefix}-title {id_prefix}-desc"}
     drawing = dw.Drawing(width, height, id_prefix=id_prefix, **named)
     drawing.append(dw.Title(picture.title, id=f"{id_prefix}-title"))

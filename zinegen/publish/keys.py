@@ -12,6 +12,7 @@ from zinegen.typeset.blocks import Block, Box, Para, Part, Run, Table
 from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.registers import Registers
+from zinegen.typeset.writer import area_name
 
 LOOKS = {"b": "b", "i": "i", "s": "small", "n": "b", "p": "span"}
 """The look of a run -> the element it stands in."""
@@ -90,6 +91,7 @@ class KeyPrinter:
         self.index = Index(dungeon)
         self.writer = Keys(self.index, order, prose)
         self.registers = Registers(self.index, self.writer)
+        self._blocks: dict[str, Block] = {}
         self.anchors = {
             area.id: f"level-{level.number}.html#{area.key}"
             for level in dungeon.levels
@@ -105,10 +107,21 @@ class KeyPrinter:
         """The keys of a level in the order of their numbers."""
         links, found = self.links(level.number), []
         for area in self.index.keyed(level):
-            block = self.writer.block(area)
+            block = self.block(area.id)
             body = Markup("").join(part_html(part, links) for part in block.parts[1:])  # the first is its head
             found.append(KeyView(block.data["number"], block.data["name"], body))
         return found
+
+    def block(self, area_id: str) -> Block:
+        """The key of an area as the booklet has it."""
+        if area_id not in self._blocks:
+            self._blocks[area_id] = self.writer.block(self.index.areas[area_id])
+        return self._blocks[area_id]
+
+    def number(self, area_id: str) -> Markup:
+        """A keyed area's number as a link from a page that is no level's; empty where it has no key."""
+        href = self.links(0).href(area_id)
+        return Markup('<a href="{}">{}</a>').format(href, area_id) if href else Markup("")
 
     def labels(self, level: Level) -> dict[str, str]:
         """What a screen reader says of each keyed area of a map: number and name."""
@@ -118,13 +131,16 @@ class KeyPrinter:
         """The table of who lives where on a level; empty where nobody does."""
         return self._table(self.registers.inhabitants(level), level.number)
 
-    def locks(self, level: Level) -> Markup:
-        """The table of a level's locks and what opens them; empty where there are none."""
-        return self._table(self.registers.locks(level), level.number)
+    def locks(self, level: Level, page: int | None = None) -> Markup:
+        """The table of a level's locks and what opens them; empty where there are none.
 
-    def wandering(self, level: Level) -> Markup:
-        """The table of what wanders on a level, with stat lines; empty where nothing does."""
-        return self._table(self.registers.wandering(level, stats=True), level.number)
+        Args: page: the level whose page it stands on; 0 for no level's own.
+        """
+        return self._table(self.registers.locks(level), level.number if page is None else page)
+
+    def wandering(self, level: Level, page: int | None = None) -> Markup:
+        """The table of what wanders on a level, with stat lines; empty where nothing does. page: as for `locks`."""
+        return self._table(self.registers.wandering(level, stats=True), level.number if page is None else page)
 
     def area(self, area_id: str) -> Markup:
         """A keyed area's name as a link from the overview; empty where it has no key."""
@@ -133,6 +149,13 @@ class KeyPrinter:
             return Markup("")
         name = self.index.areas[area_id].text.name or area_id
         return Markup('<a href="{}"><bdi>{}</bdi></a>').format(href, name)
+
+    def named(self, area_id: str) -> Markup:
+        """A keyed area's number and name as a link from a page that is no level's; empty where it has no key."""
+        href = self.links(0).href(area_id)
+        if not href:
+            return Markup("")
+        return Markup('<a href="{}">{} <bdi>{}</bdi></a>').format(href, area_id, area_name(self.index.areas[area_id]))
 
     def _table(self, block: Block, level: int) -> Markup:
         """The tables of a section, without its heading."""

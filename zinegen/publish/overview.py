@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from zinegen.words import lexicon
 from zinegen.work import Made
 
 KINDS = ("coins", "gems", "jewellery", "magic", "goods")
+MAP, PDF = re.compile(r"maps/level-(\d+)\.svg"), r"[\w-]+\.pdf"
 FILES = "files/"
 """Where the site keeps its copies of the other products, so that it can be published alone."""
 
@@ -96,17 +98,35 @@ def _of_kind(levels: Sequence[Level], kind: str) -> float:
 
 
 def downloads(files: Iterable[Made]) -> list[Download]:
-    """The files that the overview offers: those that the word list names, in its order."""
-    known = lexicon("site")["downloads"]
-    by_name = {made.name: made for made in files}
-    found = []
-    for name in known:
-        if name in by_name:
-            made = by_name[name]
-            pages = count(made.pages, "page") if made.pages else ""
-            what = joined([say("downloads", name, "what"), pages])
-            found.append(Download(FILES + name, say("downloads", name, "name"), what, size(len(made.data)), made))
-    return found
+    """The files that the site offers: those that the word list names, in its order, maps, then any other PDF."""
+    made = list(files)
+    known = list(lexicon("site")["downloads"])
+    order = {name: at for at, name in enumerate(known)}
+    kept = [one for one in made if one.name in order or MAP.fullmatch(one.name) or re.fullmatch(PDF, one.name)]
+    return [_offer(one) for one in sorted(kept, key=lambda one: order.get(one.name, len(known)))]
+
+
+def _offer(made: Made) -> Download:
+    pages = count(made.pages, "page") if made.pages else ""
+    level = MAP.fullmatch(made.name)
+    if level:
+        name, what = say("map_file", "name", n=level[1]), say("map_file", "what")
+    elif made.name in lexicon("site")["downloads"]:
+        name, what = say("downloads", made.name, "name"), say("downloads", made.name, "what")
+    else:
+        name, what = made.name, say("other", "file")
+    return Download(FILES + made.name, name, joined([what, pages]), size(len(made.data)), made)
+
+
+def grouped(offers: Sequence[Download]) -> list[tuple[str, list[Download]]]:
+    """Downloads under headings, in the order of the word list; those that no heading names go under the last."""
+    groups = lexicon("site")["download_groups"]
+    last = list(groups)[-1]
+    home = {name: heading for heading, names in groups.items() for name in names}
+    found: dict[str, list[Download]] = {heading: [] for heading in groups}
+    for offer in offers:
+        found["maps" if MAP.fullmatch(offer.file.name) else home.get(offer.file.name, last)].append(offer)
+    return [(heading, those) for heading, those in found.items() if those]
 
 
 def description(dungeon: Dungeon) -> str:

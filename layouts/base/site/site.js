@@ -1,102 +1,92 @@
-// Makes the map of a level quicker to handle; every page works without it.
+// Search, and the bar of links; every page works without it.
 (function () {
   "use strict";
-  var pane = document.querySelector(".pane"), sheet = document.querySelector(".sheet");
-  if (!pane || !sheet) return;
-  var links = Array.prototype.slice.call(document.querySelectorAll(".hot a"));
-  var radios = Array.prototype.slice.call(document.querySelectorAll("input[name=zoom]"));
-  var zoom = 1, least = 1, most = 6;
-
-  function setZoom(to, x, y) {
-    var box = pane.getBoundingClientRect();
-    if (x === undefined) { x = box.left + box.width / 2; y = box.top + box.height / 2; }
-    var was = sheet.getBoundingClientRect();
-    var at = [(x - was.left) / was.width, (y - was.top) / was.height];
-    zoom = Math.min(most, Math.max(least, to));
-    pane.style.setProperty("--z", zoom);
-    var now = sheet.getBoundingClientRect();
-    pane.scrollLeft += now.left + at[0] * now.width - x;
-    pane.scrollTop += now.top + at[1] * now.height - y;
-    radios.forEach(function (r) { r.checked = Math.abs(r.value - zoom) < 0.01; });
+  const root = document.documentElement, all = (query, from) => [...(from || document).querySelectorAll(query)];
+  root.classList.add("js");
+  const current = document.querySelector(".top [aria-current]");
+  if (current) { // where the bar is too long for the window, the present page is in sight
+    const list = current.closest("ul");
+    list.scrollLeft = current.offsetLeft - list.clientWidth / 2 + current.offsetWidth / 2;
   }
 
-  // Bring the area of the address into the middle of the pane, where it is out of sight.
-  function show(link, always) {
-    if (!link) return;
-    var box = pane.getBoundingClientRect(), spot = link.getBoundingClientRect();
-    var seen = spot.left >= box.left && spot.right <= box.right && spot.top >= box.top && spot.bottom <= box.bottom;
-    if (seen && !always) return;
-    pane.scrollBy(
-      spot.left + spot.width / 2 - box.left - box.width / 2,
-      spot.top + spot.height / 2 - box.top - box.height / 2
-    );
-  }
-  function fromAddress() {
-    var number = location.hash.slice(1);
-    if (/^\d+$/.test(number)) show(document.querySelector(".hot .a" + number), zoom > 1);
-  }
-  addEventListener("hashchange", fromAddress);
-  addEventListener("load", fromAddress);
-
-  radios.forEach(function (r) {
-    r.addEventListener("change", function () { setZoom(+r.value); fromAddress(); });
-  });
-  pane.addEventListener("wheel", function (event) {
-    if (!event.ctrlKey && !event.metaKey) return; // the plain wheel scrolls, as everywhere
-    event.preventDefault();
-    setZoom(zoom * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
-  }, { passive: false });
-
-  // Drag with the mouse; a finger pans by itself.
-  var from = null, moved = false;
-  pane.addEventListener("pointerdown", function (event) {
-    if (event.pointerType !== "mouse" || event.button !== 0) return;
-    from = [event.clientX, event.clientY, pane.scrollLeft, pane.scrollTop];
-    moved = false;
-  });
-  addEventListener("pointermove", function (event) {
-    if (!from) return;
-    var dx = event.clientX - from[0], dy = event.clientY - from[1];
-    if (Math.abs(dx) + Math.abs(dy) > 5) { moved = true; pane.classList.add("drag"); }
-    if (moved) { pane.scrollLeft = from[2] - dx; pane.scrollTop = from[3] - dy; }
-  });
-  addEventListener("pointerup", function () { from = null; pane.classList.remove("drag"); });
-  pane.addEventListener("click", function (event) {
-    if (moved) { event.preventDefault(); moved = false; }
-  }, true);
-  pane.addEventListener("dragstart", function (event) { event.preventDefault(); });
-
-  // One stop of the tab key for all areas; the arrows go to the nearest one that way.
-  function middle(link) {
-    var box = link.getBoundingClientRect();
-    return [box.left + box.width / 2, box.top + box.height / 2];
-  }
-  function nearest(link, way) {
-    var here = middle(link), best = null, cost = Infinity;
-    links.forEach(function (other) {
-      var there = middle(other), along = (there[0] - here[0]) * way[0] + (there[1] - here[1]) * way[1];
-      if (other === link || along <= 1) return;
-      var aside = Math.abs((there[0] - here[0]) * way[1]) + Math.abs((there[1] - here[1]) * way[0]);
-      if (along + 2 * aside < cost) { cost = along + 2 * aside; best = other; }
+  // ---- search: the index is a script, for a page on the disk may read no other file ----
+  const form = document.querySelector(".find"), page = document.getElementById("found");
+  const plain = text => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[\u2018\u2019]/g, "'").toLowerCase();
+  let asked = null;
+  function index() {
+    asked = asked || new Promise(done => {
+      const script = document.createElement("script");
+      script.src = form.dataset.index;
+      script.onload = () => done(window.ZINE_INDEX.map(([href, title, text]) => ({ href, title, text, head: plain(title), body: plain(text) })));
+      document.head.append(script);
     });
-    return best;
+    return asked;
   }
-  function only(link) {
-    links.forEach(function (other) { other.setAttribute("tabindex", other === link ? "0" : "-1"); });
+  function find(rows, query) {
+    const words = plain(query).split(/\s+/).filter(Boolean);
+    if (!words.length) return [];
+    const hits = rows.filter(row => words.every(word => row.head.includes(word) || row.body.includes(word)));
+    const worth = row => words.filter(word => row.head.includes(word)).length;
+    return hits.sort((a, b) => worth(b) - worth(a)).map(row => ({ ...row, words }));
   }
-  if (links.length) only(links[0]);
-  var ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  pane.addEventListener("keydown", function (event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "+" || event.key === "=") setZoom(zoom * 1.4);
-    else if (event.key === "-") setZoom(zoom / 1.4);
-    else if (event.key === "0") setZoom(1);
-    else {
-      var link = event.target.closest && event.target.closest(".hot a"), way = ways[event.key];
-      if (!link || !way) return;
-      var next = nearest(link, way);
-      if (next) { only(next); next.focus({ preventScroll: true }); show(next); }
+  function snippet(hit) { // the words round the first place that was asked for, this marked
+    const word = hit.words.find(one => hit.body.includes(one)), at = word && hit.body.length === hit.text.length ? hit.body.indexOf(word) : -1;
+    const made = document.createElement("small");
+    if (at < 0) { made.textContent = hit.text.slice(0, 90); return made; }
+    const from = Math.max(0, hit.text.lastIndexOf(" ", Math.max(0, at - 35)) + 1), mark = document.createElement("mark");
+    mark.textContent = hit.text.slice(at, at + word.length);
+    made.append(from ? "…" : "", hit.text.slice(from, at), mark, hit.text.slice(at + word.length, at + word.length + 60));
+    return made;
+  }
+  function line(hit) {
+    const item = document.createElement("li"), link = document.createElement("a"), name = document.createElement("b");
+    link.href = hit.href;
+    name.textContent = hit.title;
+    link.append(name, " ", snippet(hit));
+    item.append(link);
+    return item;
+  }
+  if (form) {
+    const input = form.elements.q, list = document.createElement("ul"), count = document.createElement("p");
+    list.className = "hits";
+    count.className = "unseen";
+    count.setAttribute("role", "status");
+    if (page) page.append(list); else form.append(list);
+    form.append(count);
+    list.hidden = true;
+    const show = async () => {
+      const query = input.value.trim(), hits = query ? find(await index(), query) : [];
+      if (query !== input.value.trim()) return;
+      list.replaceChildren(...hits.slice(0, page ? 200 : 8).map(line));
+      if (query && !hits.length) {
+        const none = document.createElement("li");
+        none.textContent = input.dataset.none;
+        list.append(none);
+      }
+      list.hidden = !query;
+      count.textContent = query ? input.dataset.many.replace("{n}", hits.length) : "";
+    };
+    input.addEventListener("focus", index);
+    input.addEventListener("input", show);
+    form.addEventListener("submit", event => {
+      if (page) event.preventDefault();
+      const first = !page && list.querySelector("a");
+      if (first && !list.hidden) { event.preventDefault(); list.hidden = true; first.click(); }
+    });
+    form.addEventListener("keydown", event => {
+      const links = [input, ...all("a", list)], at = links.indexOf(document.activeElement);
+      if (event.key === "Escape" && !page) { list.hidden = true; input.focus(); }
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+      if (to !== undefined && links[to]) { event.preventDefault(); links[to].focus(); }
+    });
+    if (!page) {
+      form.addEventListener("focusout", event => { if (!form.contains(event.relatedTarget)) setTimeout(() => { list.hidden = true; }, 150); });
+      list.addEventListener("click", () => { list.hidden = true; });
     }
-    event.preventDefault();
+    const given = new URLSearchParams(location.search).get("q");
+    if (page && given) { input.value = given; show(); }
+  }
+  addEventListener("keydown", event => {
+    if (event.key === "/" && form && !/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) { event.preventDefault(); form.elements.q.focus(); }
   });
 })();
