@@ -79,6 +79,12 @@ def _handouts(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Other
     return handouts(dungeon, options, shop)
 
 
+def _sheets(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
+    from zinegen.typeset.sheets.bind import sheets
+
+    return sheets(dungeon, options, shop, others)
+
+
 def _cards(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
     from zinegen.typeset.sheets.cards import cards
 
@@ -125,6 +131,13 @@ PRODUCTS: dict[str, Product] = {
         ("minizine.pdf",),
         default=False,
         warm=(*_PDF, "zinegen.impose"),
+        typeset=True,
+    ),
+    "sheets": Product(
+        "treasure, initiative, wanderers, time and light: sheets to fill in",
+        _sheets,
+        ("sheets.pdf",),
+        warm=(*_PDF, "zinegen.typeset.sheets.bind"),
         typeset=True,
     ),
     "cards": Product(
