@@ -73,8 +73,8 @@ class _Archive:
         self.years = sorted({one.when.year for one in issues}, reverse=True)
         self.room.env.globals |= {
             "w": lexicon("archive"), "say": say, "say_html": _say_html, "count": count, "day": day, "size": size,
-            "zine": zine, "years": self.years, "version": __version__, "cover": COVER, "large": LARGE, "total": len(issues),
-            "first": self.issues[-1] if self.issues else None,
+            "zine": zine, "years": self.years, "version": __version__, "cover": COVER, "large": LARGE,
+            "total": len(issues), "first": self.issues[-1] if self.issues else None,
         }  # fmt: skip
 
     def made(self) -> list[Made]:
@@ -142,15 +142,11 @@ def _say_html(*keys: str, **slots: object) -> Markup:
 
 
 def _offers(issue: Issue) -> list[Offer]:
-    """What an issue has to print: its PDFs, in the order they were made."""
+    """What an issue has to print: its PDFs, what is read first comes first."""
     words = lexicon("archive")["files"]
+    order = {name: n for n, name in enumerate(words)}
     return [
-        Offer(
-            file.name,
-            words.get(file.name, words["other"]),
-            amount(file.pages) if file.pages else "",
-            size(file.bytes),
-        )
-        for file in issue.files
-        if file.name.endswith(".pdf")
+        Offer(one.name, words.get(one.name, words["other"]), amount(one.pages) if one.pages else "", size(one.bytes))
+        for one in sorted(issue.files, key=lambda one: (order.get(one.name, len(order)), one.name))
+        if one.name.endswith(".pdf")
     ]

@@ -128,7 +128,11 @@ def describe(zine: str, dungeon: Dungeon, data: bytes, made: list[Made], *, upda
         published=published,
         updated=max(updated or published, published),
         dungeon=digest(data),
-        files=tuple(IssueFile(name=one.name, bytes=len(one.data), pages=one.pages) for one in made if _offered(one)),
+        files=tuple(
+            IssueFile(name=one.name, bytes=len(one.data), pages=one.pages)
+            for one in sorted(made, key=lambda one: one.name)
+            if _offered(one)
+        ),
     )
 
 

@@ -18,7 +18,7 @@ import tomli_w
 from zinegen.build import Watch, generate, options_of, print_options, produce
 from zinegen.dungeon.store import decode, encode, whole_dungeon
 from zinegen.errors import RecipeError, ZinegenError
-from zinegen.files import DUNGEON, MANIFEST, WORKBENCH, Folder, claim, sync_tree
+from zinegen.files import DUNGEON, MANIFEST, WORKBENCH, Folder, claim, sync_tree, write_whole
 from zinegen.recipe import Recipe
 from zinegen.weekly.archive import archive
 from zinegen.weekly.config import Zine
@@ -149,6 +149,8 @@ def _read(place: Path, zine: Zine, rebuild: bool) -> list[Issue]:
         issue = read_issue(folder)
         if (issue is None or rebuild) and (folder / DUNGEON).is_file():
             issue = _describe_again(folder, zine, issue)
+            if issue is not None:
+                write_whole(folder / RECORD, encode_issue(issue))
         if issue is None:
             continue
         if issue.zine != zine.id:
