@@ -91,6 +91,12 @@ def _cards(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) 
     return cards(dungeon, options, shop, others)
 
 
+def _solo(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
+    from zinegen.typeset.solo.book import solo
+
+    return solo(dungeon, options, shop)
+
+
 def _maps(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
     from zinegen.publish.maps import maps
 
@@ -154,6 +160,14 @@ PRODUCTS: dict[str, Product] = {
         ("handouts.pdf",),
         default=False,
         warm=_PDF,
+        typeset=True,
+    ),
+    "solo": Product(
+        "the dungeon in numbered paragraphs, to be played without a game master",
+        _solo,
+        ("solo.pdf",),
+        default=False,
+        warm=("zinegen.typeset.solo.book", "weasyprint"),
         typeset=True,
     ),
     "maps": Product("every level as SVG, for you and for your players", _maps, ("maps/",), warm=_SVG),
