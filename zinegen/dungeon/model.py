@@ -511,6 +511,8 @@ class Rumour(Record, frozen=True, kw_only=True):
 
     text: str
     true: bool = True
+    half: bool = False
+    """True but for one thing, such as the place."""
     about: str = ""
 
 

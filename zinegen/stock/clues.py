@@ -7,17 +7,27 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from zinegen.dungeon.maze import maze_of, rooms_of
+from zinegen.dungeon.fights import STAY, within_earshot
+from zinegen.dungeon.maze import Maze, maze_of, rooms_of
 from zinegen.dungeon.model import Clue, Dungeon, Portal
 from zinegen.dungeon.plays import outcome
-from zinegen.stock.draft import Draft, Thing, World
-from zinegen.stock.grammar import suits, unmarked
+from zinegen.stock.draft import Draft, Group, Thing, World
+from zinegen.stock.grammar import definite, series, suits, unmarked
+from zinegen.stock.keys import key_words
+from zinegen.stock.structure.settle import lock_area
 from zinegen.stock.treasure import good
-from zinegen.words import lexicon
+from zinegen.words import lexicon, pool
 
 GOAL_CLUES = 3
+SECRET_CLUES = 2
 MOST = 2
 """Clues in one key."""
+FULL = 70
+"""A key of so many words gets a clue only where no other can."""
+COMERS = 2
+"""Groups that a key names among those who come to a noise."""
+OBSTACLES = 0.4
+"""How often a room that would stand idle has something in one of its ways instead of something to take."""
 SHUT = ("door", "double", "stuck", "barred", "locked", "reinforced", "portcullis")
 """Ways that can be shut against what comes."""
 
@@ -44,9 +54,10 @@ def scatter(world: World, portals: tuple[Portal, ...], reached: dict[str, int]) 
     before = _before(world.dungeon)
     targets = _targets(world, portals)
     targets.sort(key=lambda target: len(before.get(target.about, reached)))  # who has least choice, chooses first
+    full = {draft.id for draft in world.drafts.values() if key_words(draft) > FULL}
     for target in targets:
         for n in range(target.times):
-            _lay(world, target, n, reached, carried, before.get(target.about))
+            _lay(world, target, n, reached, carried, before.get(target.about), full)
 
 
 def _before(dungeon: Dungeon) -> dict[str, set[str]]:
@@ -59,12 +70,25 @@ def _before(dungeon: Dungeon) -> dict[str, set[str]]:
         rooms = rooms_of(maze, found=frozenset(out))
         end = outcome(rooms)
         if end is None:
-            return out
+            return out | _before_locks(dungeon, maze, out)
         here = {i for i, room in enumerate(rooms.room_of) if end.reached >> room & 1}
         fresh = [secret for secret, ends in spots.items() if secret not in out and here.intersection(ends)]
         if not fresh:
-            return out
+            return out | _before_locks(dungeon, maze, out)
         out |= {secret: {maze.names[i] for i in here} for secret in fresh}
+
+
+def _before_locks(dungeon: Dungeon, maze: Maze, secrets: dict[str, set[str]]) -> dict[str, set[str]]:
+    """For each lock and its keys the areas that can be come to without them."""
+    rooms = rooms_of(maze)
+    out: dict[str, set[str]] = {}
+    for lock in dungeon.locks:
+        mask = sum(1 << maze.keys.index(key) for key in lock.keys if key in maze.keys)
+        reached, _ = rooms.closure(rooms.start, without=mask)
+        here = {maze.names[i] for i, room in enumerate(rooms.room_of) if reached >> room & 1}
+        out[lock.id] = here
+        out |= {key: here & secrets.get(key, here) for key in lock.keys}
+    return out
 
 
 def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
@@ -74,13 +98,19 @@ def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
         ends = [end for end in portal.between if end in world.drafts]
         if portal.secret and ends:
             area = next((end for end in ends if not world.drafts[end].area.hidden), ends[0])
-            out.append(Target("secret", portal.id, area, {}))
+            out.append(Target("secret", portal.id, area, {}, SECRET_CLUES))
     if goal is not None:
         prize = next((t.id for t in goal.treasure if t.id == f"{goal.id}-t0"), goal.id)
         out.append(Target("goal", prize, goal.id, {}, GOAL_CLUES))
     for item in world.dungeon.key_items:
         if item.in_ in world.drafts and item.name:
             out.append(Target("key", item.id, item.in_, {"key": item.name}))
+    names = {item.id: item.name for item in world.dungeon.key_items}
+    for lock in world.dungeon.locks:
+        area = lock_area(world, lock)
+        key = names.get(lock.keys[0], "") if lock.keys else ""
+        if area in world.drafts and key and lock.name:
+            out.append(Target("lock", lock.id, area, {"thing": lock.name, "key": key}))
     for draft in world.drafts.values():
         for hazard in draft.hazards:
             thing = draft.thing(hazard.on or "")
@@ -90,8 +120,9 @@ def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
 
 
 def _lay(
-    world: World, target: Target, n: int, reached: dict[str, int], carried: Counter[str], before: set[str] | None
-) -> None:
+    world: World, target: Target, n: int, reached: dict[str, int], carried: Counter[str], before: set[str] | None,
+    full: set[str],
+) -> None:  # fmt: skip
     """One clue, in the area that suits best: idle, come to before the target, with something that can bear it."""
     there = world.drafts[target.area]
     far = reached.get(target.area, 10_000)
@@ -105,7 +136,7 @@ def _lay(
             return 0.0
         if draft.level > there.level or there.level - draft.level > 1:
             return 0.0 if target.list_ != "goal" else 0.3 * (draft.level <= there.level)
-        fit = 4.0 if draft.idle else 1.0
+        fit = 4.0 if draft.idle else 0.1 if draft.id in full else 1.0
         fit *= 2.0 if reached.get(draft.id, far) < far else 0.2
         return fit / (1 + 3 * carried[draft.id])
 
@@ -115,7 +146,9 @@ def _lay(
     if draft is None and before is not None:
         # the law wants a clue: rather in the very room, or a third one in another, than none
         found = [one for one in world.drafts.values() if one.id in before and not one.area.hidden]
-        draft = min(found, key=lambda one: (carried[one.id], one.id == target.area, one.id), default=None)
+        draft = min(
+            found, key=lambda one: (carried[one.id] + (one.id in full), one.id == target.area, one.id), default=None
+        )
     if draft is None:
         return
     carried[draft.id] += 1
@@ -185,7 +218,7 @@ def _sense(world: World, draft: Draft, what: str, said: set[tuple[str, str]]) ->
                 text = world.clause(group.kind.words[what])
                 if what == "noise":
                     where = frame["sense_from"][exit_.direction]
-                    draft.notes.append(world.say(frame["sense"][0], dir=where, noise=text, n=ref))
+                    draft.asides.append(world.say(frame["sense"][0], dir=where, noise=text, n=ref))
                 else:
                     trail = world.say(
                         world.bag.text(frame["spoor"], "spoor", draft.id), dir=frame["trail"][exit_.direction], n=ref
@@ -198,7 +231,32 @@ def _sense(world: World, draft: Draft, what: str, said: set[tuple[str, str]]) ->
 
 
 def _told(draft: Draft) -> list[tuple[str, str]]:
-    return [(note, note.rsplit("(", 1)[-1].rstrip(").")) for note in draft.notes if note.endswith(").")]
+    return [(note, note.rsplit("(", 1)[-1].rstrip(").")) for note in draft.asides if note.endswith(").")]
+
+
+def alarm(world: World) -> None:
+    """Who comes when there is noise: those within earshot who are not of the kind to stay away."""
+    ways = {draft.id: draft.exits for draft in world.drafts.values()}
+    frame: str = lexicon("stocking")["frame"]["alarm"]
+    for draft in world.drafts.values():
+        if not any(group.reaction not in STAY for group in draft.groups):
+            continue
+        near = [world.drafts[area] for area in within_earshot(draft.id, ways) if area in world.drafts]
+        comers = [(group, there) for there in near for group in there.groups if _comes(group, there)][:COMERS]
+        if comers:
+            who = series([_comer(world, draft, group, there) for group, there in comers])
+            draft.asides.append(world.say(frame, who=who))
+
+
+def _comes(group: Group, there: Draft) -> bool:
+    """Whether a group leaves its room for a noise next door."""
+    stays = group.reaction in STAY or group.kind.tags & {"hidden", "aquatic"} or group.kind.words["move_ft"] < 20
+    return not (stays or group.captive or group.bound or there.area.hidden)
+
+
+def _comer(world: World, here: Draft, group: Group, there: Draft) -> str:
+    name = group.kind.name if group.count == 1 else group.kind.plural
+    return f"{definite(name)} ({world.ref(there.id, here.level)})"
 
 
 # ------------------------------------------------------------------------------------------------ nothing stands idle
@@ -209,7 +267,11 @@ def employ(world: World) -> None:
     uses = lexicon("uses")
     goods = lexicon("treasure")["goods"]
     for draft in world.drafts.values():
-        busy = draft.notes or any(thing.id == "spoor" or thing.id.startswith("wall-") for thing in draft.things)
+        busy = (
+            draft.notes
+            or draft.asides
+            or any(thing.id == "spoor" or thing.id.startswith("wall-") for thing in draft.things)
+        )
         if not draft.idle or busy or draft.area.water:
             continue
         stream = world.stream("use", draft.id)
@@ -221,6 +283,8 @@ def employ(world: World) -> None:
             world.bag.used[f"{text} {draft.level}"] += 1
             draft.notes.append(world.say(text))
             continue
+        if stream.chance(OBSTACLES) and _obstacle(world, draft):
+            continue
         find = good(world, f"{draft.id}-t1")
         lies = world.clause(world.bag.text(goods["lies"], "lies", draft.id))
         thing = next((t for t in draft.things if t.hide and t.level == "landmark"), None)
@@ -230,3 +294,25 @@ def employ(world: World) -> None:
         else:
             lies = thing.hide
         draft.treasure.append(replace(find, where=thing.id, hidden=lies))
+
+
+def _obstacle(world: World, draft: Draft) -> bool:
+    """Something in one of the ways of a room that costs time or noise to pass; False where no way takes one."""
+    plain = [one for one in draft.exits if one.portal and one.kind in ("open", "arch") and not one.secret]
+    kind = "passage" if draft.area.kind in ("junction", "landing") else draft.area.kind
+    fit = [
+        entry
+        for entry in pool("obstacles")
+        if kind in entry.get("kinds", (kind,)) and not (entry.get("dry") and draft.wet)
+    ]
+    entry = world.bag.take(fit, lambda one: one["id"], world.bag.salt("obstacle", draft.id), again=False)
+    if not plain or entry is None:
+        return False
+    way = lexicon("grammar")["directions"][plain[0].direction]
+    thing = Thing(
+        id="obstacle", what=world.say(entry["what"]), grammar=entry.get("n", ""), keeps=True,
+        look=world.clause(entry["look"], dir=way), find=world.clause(entry["find"], dir=way),
+        result=world.clause(entry["past"], dir=way),
+    )  # fmt: skip
+    draft.place(thing)
+    return True

@@ -82,6 +82,9 @@ class Group:
     visible: bool = True
     faction: str | None = None
     home: bool = False
+    secret: str = ""
+    captive: str = ""
+    """The id of the group that holds it."""
     bound: bool = False
     """Whether what it does is given: it walks a round, or is a lock."""
 
@@ -134,6 +137,8 @@ class Draft:
     hazards: list[Hazard] = field(default_factory=list)
     clues: list[Clue] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    asides: list[str] = field(default_factory=list)
+    """Notes that a key does without where it has grown long: what is heard, who comes."""
     features: list[Feature] = field(default_factory=list)
     rolls: list[Rolled] = field(default_factory=list)
 

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.functions import shaped
 from zinegen.stock.grammar import stems
-from zinegen.stock.lexis import Entry, functions, leavings, traces
+from zinegen.stock.lexis import Entry, finds, functions, leavings, traces
 from zinegen.stock.structure.settle import themed
 from zinegen.words import lexicon
 
 SMALL = 48
 LARGE = 150
 """An empty area of fewer squares than the one holds a single thing, of as many as the other three."""
+OWN = 0.55
+"""How often a thing is one of the room's own function, and not one that fits many."""
 TRACE_EACH = 6
 """About one area in so many shows what went wrong here."""
 
@@ -26,16 +28,18 @@ def dress(world: World) -> None:
         wanted = _wanted(world, draft)
         if draft.id in traced:
             _add(world, draft, traces(world.themes[0], world.event["id"]), "trace", again=False)
-        pools = _pools(draft)
+        pools = _pools(world, draft)
         if theme := themed(world, draft.id):
             _add(world, draft, theme, "opposed", again=False)
         own = draft.groups and not draft.groups[0].kind.tags & {"hidden", "aquatic"}
         if own and draft.groups[0].home and draft.id not in traced:
             clan = draft.groups[0].kind.clan
             _add(world, draft, leavings().get(clan, leavings()["beast"]), "leaving", again=False)
+        luck = world.stream("dress", draft.id)
         while sum(not thing.fixed for thing in draft.things) < wanted:
             handled = any(thing.result for thing in draft.things)
-            if not any(_add(world, draft, pool, "thing", result=not handled, again=False) for pool in pools):
+            order = pools if luck.chance(OWN) else [pools[1], pools[0], *pools[2:]]
+            if not any(_add(world, draft, pool, "thing", result=not handled, again=False) for pool in order):
                 break
         if wanted and not draft.things:
             _add(world, draft, pools[0], "thing", result=True)
@@ -70,8 +74,8 @@ def clear_airs(world: World) -> None:
             draft.air = world.clause(world.bag.text(fit, "air again", draft.id)) if fit else ""
 
 
-def _pools(draft: Draft) -> list[tuple[Entry, ...]]:
-    """Where the things of a room come from: its own function; that used up, its like; then what fits anywhere."""
+def _pools(world: World, draft: Draft) -> list[tuple[Entry, ...]]:
+    """Where the things of a room come from: its own function; what fits many; its like; what fits anywhere."""
     spare = lexicon("stocking")["spare"]
     every = functions()
     cave = draft.area.kind == "cave"
@@ -79,9 +83,15 @@ def _pools(draft: Draft) -> list[tuple[Entry, ...]]:
     own = every[draft.function].things if draft.function in every else ()
     return [
         own,
+        finds(draft.klass, _kind(draft), world.themes[draft.level], draft.wet),
         tuple(entry for id_ in near for entry in every[id_].things),
         tuple(entry for id_ in spare["cave" if cave else "built"] for entry in every[id_].things),
     ]
+
+
+def _kind(draft: Draft) -> str:
+    """The kind of an area for what fits it: ways without a room are passages."""
+    return "passage" if draft.area.kind in ("junction", "landing") else draft.area.kind
 
 
 def _wanted(world: World, draft: Draft) -> int:

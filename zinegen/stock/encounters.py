@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from zinegen.dice import Stream
-from zinegen.dungeon.model import Inhabitant, StatLine, level_of
+from zinegen.dungeon.model import D6Line, Inhabitant, StatLine, TilesLine, level_of
 from zinegen.stock import leveltable
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.draft import Draft, Group, Kind, World
@@ -32,11 +34,20 @@ def populate(world: World) -> None:
         deep = [d for d in world.on(level.number) if d.area.water in ("monster", "monster_treasure", "magic")]
         roster = _roster(world, level.number, len(dry), bool(deep), known)
         known |= {kind.id for kind in roster}
+        dry = [draft for draft in dry if not _named(world, draft)]
         _settle(world, level.number, [kind for kind in roster if "aquatic" not in kind.tags], dry)
         for draft in deep:
             if draft.area.water != "magic" or _is_large(draft):
                 _add(world, draft, _swimmer(world, draft, roster), share=0.8)
         _calm(world, level.number)
+
+
+def _named(world: World, draft: Draft) -> bool:
+    """Put the creature into an area that its contents name: a skeleton in a niche. False where they name none."""
+    kind = next((kinds()[word] for word in draft.area.contents if word in kinds()), None)
+    if kind is not None:
+        _add(world, draft, kind, share=0.5)
+    return kind is not None
 
 
 def _is_large(draft: Draft) -> bool:
@@ -92,7 +103,8 @@ def kinds_kept(world: World, level: int) -> int:
     """How many kinds of a level are spoken for: what walks its rounds, what its locks are."""
     floor = next(one for one in world.dungeon.levels if one.number == level)
     locks = [lock for lock in world.dungeon.locks if lock.kind == "monster" and lock.area]
-    return any(cycle.patrol for cycle in floor.flow.cycles) + sum(level_of(lock.area) == level for lock in locks)
+    bound = any(cycle.patrol for cycle in floor.flow.cycles) + sum(level_of(lock.area) == level for lock in locks)
+    return bound + 1  # and somebody to talk to
 
 
 def _swimmers_any(danger: int) -> list[Kind]:
@@ -253,7 +265,17 @@ def inhabitant(world: World, group: Group) -> Inhabitant:
         doing=group.doing, wants=group.wants,
         reaction=group.reaction,  # type: ignore[arg-type]
         special=world.clause(group.kind.words.get("special", "")), visible=group.visible, faction=group.faction,
+        secret=group.secret, captive=group.captive, **dialects(group.kind),
     )  # fmt: skip
+
+
+def dialects(kind: Kind) -> dict[str, Any]:
+    """A creature's lines in the dialects of documents 001 and 004."""
+    w = kind.words
+    return {
+        "d6": D6Line(**w["d6"]) if "d6" in w else None,
+        "labyrinth": TilesLine(**w["labyrinth"]) if "labyrinth" in w else None,
+    }
 
 
 def stat_line(kind: Kind, hp: tuple[int, ...]) -> StatLine:

@@ -6,12 +6,14 @@ from zinegen.dungeon.model import Faction
 from zinegen.stock.draft import Group, Kind, World
 from zinegen.words import lexicon
 
-MOST = 2
+MOST = 3
 """Factions on a level."""
+STANDS = ("war", "fear", "trade", "blind", "scorn")
+"""How one may stand to another."""
 
 
 def factions(world: World, level: int) -> list[Faction]:
-    """The one or two kinds that hold most of a level, folk before others; their groups are told which they are."""
+    """The up to three kinds that hold most of a level, folk before others; their groups are told which they are."""
     groups = [group for draft in world.on(level) for group in draft.groups]
     held: dict[str, list[Group]] = {}
     for group in groups:
@@ -44,11 +46,30 @@ def factions(world: World, level: int) -> list[Faction]:
                 name=names[n],
                 wants=world.clause(text, other=others[0] if others else ""),
                 home=homes[home.id],
+                toward=_toward(world, level, n, names, envies=bool(envies and not holds[n])),
+                greets=_greets(world, level, n, of),
             )
         )
         for group in of:
             group.faction = id_
     return out
+
+
+def _toward(world: World, level: int, n: int, names: list[str], *, envies: bool) -> str:
+    """How a band stands to the next of its level; one that covets what another holds fights or fears it."""
+    if len(names) < 2:
+        return ""
+    stands = STANDS[:2] if envies else STANDS
+    stand = world.stream("toward", level, n).choice(stands)
+    text = world.bag.text(lexicon("factions")["toward"][stand], "toward", level, n)
+    return world.clause(text, other=names[(n + 1) % len(names)])
+
+
+def _greets(world: World, level: int, n: int, of: list[Group]) -> str:
+    """How a band meets visitors: as most of its groups react."""
+    reactions = [group.reaction for group in of]
+    usual = max(dict.fromkeys(reactions), key=reactions.count)
+    return world.clause(world.bag.text(lexicon("factions")["greets"][usual], "greets", level, n))
 
 
 def _might(group: Group) -> float:
@@ -57,7 +78,7 @@ def _might(group: Group) -> float:
 
 def _band(world: World, kind: Kind, level: int) -> str:
     """What a band is called: "the Red Boots (goblins)", "the ghouls"."""
-    words = lexicon("stocking")["band"]
+    words = lexicon("factions")
     who = kind.plural if kind.words["number"] > 1 else kind.name
     if kind.clan == "folk" and kind.words["number"] >= 3:
         name = world.bag.text(words["names"], "band", level, kind.id)

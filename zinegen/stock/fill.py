@@ -21,7 +21,10 @@ from zinegen.stock import (
     factions,
     functions,
     hazards,
+    keywords,
+    letters,
     leveltable,
+    people,
     premise,
     rumours,
     structure,
@@ -56,7 +59,9 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
     encounters.populate(world)
     structure.post_patrols(world)
     bands = [faction for level in dungeon.levels for faction in factions.factions(world, level.number)]
+    people.settle_people(world)
     waters.place_waters(world)
+    keywords.place_keywords(world)
     dressing.dress(world)
     hazards.set_traps(world)
     _lay_treasure(world, closets)
@@ -75,7 +80,9 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
     locks, key_items = structure.tell(world, all_portals, doors.hang_keys(world))
     world.dungeon = replace(dungeon, locks=locks, key_items=key_items)
     clues.scatter(world, all_portals, reached)
+    papers = letters.write_letters(world, all_portals, reached)
     clues.sense(world)
+    clues.alarm(world)
     clues.employ(world)
     for level in dungeon.levels:
         waters.crossings(world, level)
@@ -99,6 +106,7 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
         levels=levels,
         locks=locks,
         key_items=key_items,
+        handouts=papers,
     )
 
 
@@ -163,6 +171,8 @@ def _lay_treasure(world: World, closets: dict[int, Closets]) -> None:
     for draft in list(world.drafts.values()):
         if "treasure" in draft.area.contents:
             lay_hoard(world, draft, closets[draft.level], guarded="monster" in draft.area.contents)
+        if "extra_loot" in draft.area.contents:
+            lay_hoard(world, draft, closets[draft.level], guarded="monster" in draft.area.contents, more=True)
 
 
 # ---------------------------------------------------------------------------------------------------------- the end

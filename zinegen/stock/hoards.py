@@ -57,17 +57,22 @@ def keep(draft: Draft, rolled: Roll, bend: str = "") -> Roll:
     return rolled
 
 
-def lay_hoard(world: World, draft: Draft, closets: Closets, *, guarded: bool, under: Thing | None = None) -> None:
+def lay_hoard(
+    world: World, draft: Draft, closets: Closets, *, guarded: bool, under: Thing | None = None, more: bool = False
+) -> None:
     """Roll a hoard and lay it out in an area.
 
-    under: the water that it lies in, when it does; then it is neither trapped nor hidden.
+    under: the water that it lies in, when it does; then it is neither trapped nor hidden. more: one roll beside the
+    hoard that the room has anyhow.
     """
-    stream = world.stream("treasure", draft.id, "water" if under else "room")
+    stream = world.stream("treasure", draft.id, "water" if under else "more" if more else "room")
     heaps: dict[str, Heap] = {}
     down = leveltable.shift(world, draft.level)
-    for n, rolled in enumerate(roll_treasure(stream, level=draft.level, guarded=guarded, shift=down), 1):
+    rolls = roll_treasure(stream, level=draft.level, guarded=guarded, shift=down)
+    mark = "w" if under else "x" if more else "t"
+    for n, rolled in enumerate(rolls[:1] if more else rolls, 1):
         keep(draft, rolled)
-        items = worth(world, rolled, stream, f"{draft.id}-{'w' if under else 't'}{n}")
+        items = worth(world, rolled, stream, f"{draft.id}-{mark}{n}")
         if items:
             container = keep(draft, roll_table("treasure_container", stream)).result
             heaps.setdefault(

@@ -10,14 +10,19 @@ from zinegen.words import lexicon
 
 FIRST_WORDS = 35
 SHORT_WORDS = 14
-BODY_WORDS = 74
-LANDMARKS = 7
+BODY_WORDS = 68
+LONG_WORDS = (95, 62)
+"""A key so long does without its first aside, or its second."""
+LANDMARKS = 9
 
 
 def key_text(world: World, draft: Draft) -> KeyText:
     """The key of an area."""
     _trim(draft)
     _order(draft)
+    for most, aside in zip(LONG_WORDS, draft.asides, strict=False):
+        if key_words(draft) <= most:
+            draft.notes.append(aside)
     first = _first(world, draft)
     return KeyText(
         name=draft.name,
@@ -31,14 +36,14 @@ def key_text(world: World, draft: Draft) -> KeyText:
 def _trim(draft: Draft) -> None:
     """Take out the longest furniture of a key that has grown too long for a page; what others hang on stays."""
     holds = _held(draft)
-    while _words(draft) > BODY_WORDS:
+    while key_words(draft) > BODY_WORDS:
         spare = [t for t in draft.things if t.level == "landmark" and not t.fixed and t.id not in holds]
         if not spare or len(_shown(draft)) == 1:
             return
         draft.things.remove(max(spare, key=lambda t: word_count(f"{t.look} {t.find} {t.result}")))
 
 
-def _words(draft: Draft) -> int:
+def key_words(draft: Draft) -> int:
     """About how many words a key will have, without stat lines, exits and what magic things do."""
     texts = [draft.air, *draft.notes, *(clue.text for clue in draft.clues), *(item.what for item in draft.treasure)]
     for thing in draft.things:

@@ -138,6 +138,21 @@ def goal_homes() -> tuple[Entry, ...]:
 
 
 @cache
+def finds(klass: str, kind: str, theme: str, wet: bool) -> tuple[Entry, ...]:
+    """What fits rooms of many functions: of such a use and kind, in such a theme."""
+    fit = [
+        one
+        for one in pool("finds")
+        if klass in one.get("klass", ()) or not one.get("klass")
+        if kind in one.get("kinds", ("room", "hall"))
+        if theme in one.get("themes", ()) or not one.get("themes")
+        if wet or not one.get("wet")
+    ]
+    raw = [{k: v for k, v in one.items() if k in Entry.__struct_fields__} for one in fit]
+    return entries("finds", "finds", raw)
+
+
+@cache
 def opposed(theme: str) -> tuple[Entry, ...]:
     """What dresses a way of a theme, where a cycle has two opposed ones."""
     raw = [{k: v for k, v in one.items() if k in Entry.__struct_fields__} for one in pool("opposed")

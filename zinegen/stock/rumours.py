@@ -1,4 +1,4 @@
-"""Town talk: facts of a stocked dungeon come in, rumours true and false go out."""
+"""Town talk: facts of a stocked dungeon come in, rumours true, half true and false go out."""
 
 from __future__ import annotations
 
@@ -9,41 +9,80 @@ from zinegen.stock.draft import World
 from zinegen.stock.grammar import sentence, unmarked
 from zinegen.words import lexicon
 
-TRUE, FALSE = 6, 3
+Fact = tuple[str, str, dict[str, str]]
+"""Kind, what it is about, slots."""
+TRUE, HALF, FALSE = 5, 2, 3
+HALVES = ("lair", "trap", "key", "goal")
+"""What is also told with the wrong place in it."""
 
 
 def rumours(world: World, portals: tuple[Portal, ...]) -> tuple[Rumour, ...]:
-    """Six that are true and three that are not, in an order that does not tell which."""
+    """Five that are true, two that are but for the place and three that are not, in an order that does not tell."""
     words = lexicon("rumours")
     out = [Rumour(text=world.say(text), about=world.dungeon.goal) for text in world.event["true"]]
-    facts = _facts(world, portals)
-    order = world.stream("rumours").shuffled(facts)
+    order = world.stream("rumours").shuffled(_facts(world, portals))
     kinds: set[str] = set()
-    for kind, about, slots in sorted(order, key=lambda fact: fact[0] in kinds):
+    for kind, about, slots in sorted(order, key=lambda fact: (fact[0] != "missing", fact[0] in kinds)):
         if len(out) >= TRUE:
             break
-        if kind in kinds:
-            continue
-        kinds.add(kind)
-        out.append(Rumour(text=_say(world, world.bag.text(words[kind], "rumour", kind), slots), about=about))
-    lies = [world.say(text) for text in world.event["false"]]
-    for kind in ("false_any", "false_lair", "false_goal"):
-        lies.append(world.say(world.bag.text(words[kind], "rumour", kind)))
-    out += [Rumour(text=text, true=False) for text in lies[:FALSE]]
+        if kind not in kinds:
+            kinds.add(kind)
+            text = world.say(world.bag.text(words[kind], "rumour", kind), **slots)
+            out.append(Rumour(text=text, about=about))
+    told = {one.about for one in out}
+    out += _halves(world, [fact for fact in order if fact[0] in HALVES and fact[1] not in told])
+    out += _lies(world)
     out = [replace(one, text=sentence(one.text)) for one in out]
     return tuple(world.stream("rumours", "order").shuffled(out))
 
 
-def _say(world: World, text: str, slots: dict[str, str]) -> str:
-    return world.say(text, **slots)
+def _halves(world: World, facts: list[Fact]) -> list[Rumour]:
+    """Facts told of another room of the same level."""
+    out: list[Rumour] = []
+    kinds: set[str] = set()
+    for kind, about, slots in facts:
+        area = about if about in world.drafts else about.rsplit("-", 1)[0]
+        near = [one for one in world.drafts.values() if one.level == _level(area) and one.id != area]
+        near = [one for one in near if not one.area.hidden and not (one.groups or one.hazards)]
+        if kind in kinds or not near:
+            continue
+        kinds.add(kind)
+        wrong = world.stream("half", about).choice(near)
+        text = world.bag.text(lexicon("rumours")[f"half_{kind}"], "half", kind)
+        out.append(Rumour(text=world.say(text, **{**slots, "where": world.the(wrong.name)}), half=True, about=about))
+        if len(out) >= HALF:
+            break
+    return out
 
 
-def _facts(world: World, portals: tuple[Portal, ...]) -> list[tuple[str, str, dict[str, str]]]:
+def _level(area: str) -> int:
+    return int(area.split("-", 1)[0])
+
+
+def _lies(world: World) -> list[Rumour]:
+    """What is not true, each with the place that it is told of."""
+    words = lexicon("rumours")
+    lairs = [d.id for d in world.drafts.values() if d.groups] or [world.dungeon.entrance]
+    about = {
+        "false_any": world.dungeon.entrance,
+        "false_lair": world.stream("lie").choice(lairs),
+        "false_goal": world.dungeon.goal,
+    }
+    lies = [Rumour(text=world.say(text), true=False, about=world.dungeon.goal) for text in world.event["false"]]
+    for kind, place in about.items():
+        text = world.say(world.bag.text(words[kind], "rumour", kind))
+        lies.append(Rumour(text=text, true=False, about=place))
+    return lies[:FALSE]
+
+
+def _facts(world: World, portals: tuple[Portal, ...]) -> list[Fact]:
     """What can be told: kind, what it is about, slots."""
-    out: list[tuple[str, str, dict[str, str]]] = [("goal", world.dungeon.goal, {})]
+    out: list[Fact] = [("goal", world.dungeon.goal, {})]
     for draft in world.drafts.values():
         where = {"where": world.the(draft.name)}
         for group in draft.groups:
+            if group.captive:
+                out.append(("missing", group.id, {**where, "who": group.kind.name}))
             if group.count > 1:
                 who = {**where, "who": group.kind.plural, "wants": group.wants}
                 out.append(("lair", group.id, who))

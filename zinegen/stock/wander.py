@@ -13,7 +13,7 @@ from zinegen.dungeon.model import Inhabitant, Wanderer
 from zinegen.stock import leveltable
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.draft import Draft, Group, Kind, World
-from zinegen.stock.encounters import fits_level, group_size, hit_points, liking, stat_line
+from zinegen.stock.encounters import dialects, fits_level, group_size, hit_points, liking, stat_line
 from zinegen.stock.grammar import suits
 from zinegen.stock.lexis import kinds
 from zinegen.words import lexicon
@@ -58,7 +58,7 @@ def _bands(drafts: list[Draft], salt: int) -> list[_Band]:
     found: dict[str, list[Group]] = {}
     for draft in drafts:
         for group in draft.groups:
-            if walks(group.kind):
+            if walks(group.kind) and group.kind.id in kinds():
                 found.setdefault(group.kind.id, []).append(group)
     bands = [_Band(groups[0].kind, tuple(groups)) for groups in found.values()]
     return sorted(bands, key=lambda band: lot(mark(band.kind.id), salt))
@@ -79,6 +79,7 @@ def _row(world: World, level: int, face: int, band: _Band) -> Wanderer:
     one = Inhabitant(
         id=f"w-{level}-{face}", creature=kind.id, name=kind.name if count == 1 else kind.plural, count=count,
         stats=leveltable.stats_on(world, level, stat_line(kind, hit_points(kind, count, stream))), wandering=True,
+        **dialects(kind),
         faction=band.groups[0].faction if band.groups else None,
         wants=world.clause(world.bag.text(wants, "wants", level, face)) if wants else "",
         reaction=stream.choice(kind.words["reacts"]), special=world.clause(kind.words.get("special", "")),

@@ -37,7 +37,7 @@ def tell_locks(
         draft = world.drafts.get(area)
         if draft is not None:
             _stand(world, draft, lock, entry, it, held)
-        for item in held:
+        for item in held if area else ():
             by_id[item.id] = replace(item, opens=_opens(world, lock, entry, area, it, item, held))
         out.append(replace(lock, name=lock.name or _called(lock, entry, portals, it)))
     return tuple(out), tuple(by_id[item.id] for item in items)
@@ -144,6 +144,9 @@ def _monster(world: World, draft: Draft, entry: dict[str, Any], slots: dict[str,
         "name": entry["what"], "plural": entry["plural"], "hd": str(hit_dice), "ac": entry["ac"], "number": 1,
         "attacks": entry["attacks"], "damage": world.say(entry["damage"], **slots), "move_ft": 10,
         "morale": entry["morale"], "noise": entry["noise"], "spoor": entry["spoor"], "special": special,
+        "d6": {"attribute": 12 + hit_dice // 2, "reaction": 8, "category": 4 + (hit_dice >= 5) + (hit_dice >= 9)},
+        "labyrinth": {"strength": f"{1 + hit_dice // 4}+{hit_dice}", "agility": 2, "unwilling": 10, "treasure": "-",
+                      "experience": 2 * hit_dice},
     }  # fmt: skip
     kind = Kind(entry["id"], words, frozenset({"lock"}), float(hit_dice))
     return Group(

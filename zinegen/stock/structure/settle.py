@@ -51,20 +51,21 @@ def is_portal(world: World, guards: str) -> bool:
 
 
 def lock_area(world: World, lock: Lock) -> str:
-    """The area where one meets a lock: its own, that of the cycle it belongs to, or what it guards."""
+    """The area where one meets a lock: its own, that of its cycle, what it guards, or one with an exit to it."""
     if lock.area:
         return lock.area
     for cycle in cycles(world):
         if cycle.lock == lock.id and cycle.goal:
             return cycle.goal
-    for level in world.dungeon.levels:
-        for portal in level.portals:
-            if portal.id == lock.guards:
-                return next((end for end in portal.between if end in world.drafts), "")
-    for link in world.dungeon.links:
-        if link.id == lock.guards:
-            return next((end.area for end in (link.from_, link.to) if end.area in world.drafts), "")
-    return lock.guards
+    if not is_portal(world, lock.guards):
+        return lock.guards
+    for draft in world.drafts.values():
+        if any(exit_.id == lock.guards for exit_ in draft.exits):
+            return draft.id
+    for draft in world.drafts.values():
+        if any(one.id == lock.id for exit_ in draft.exits for way in exit_.ways for one in way.locks):
+            return draft.id
+    return ""
 
 
 def cycles(world: World) -> Iterator[Cycle]:

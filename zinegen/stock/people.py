@@ -1,0 +1,72 @@
+"""Somebody to talk to: a settled dungeon comes in; strangers and captives, each with a want and a secret, join it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zinegen.stock.draft import Draft, Group, Kind, World
+from zinegen.stock.grammar import sentence
+from zinegen.words import lexicon, pool
+
+PERSON = "person"
+"""The creature that all of them are."""
+
+
+def settle_people(world: World) -> None:
+    """One person a level: a captive where folk live that keep prisoners, else somebody on an errand of their own."""
+    for level in world.dungeon.levels:
+        drafts = [draft for draft in world.on(level.number) if not draft.area.hidden and not draft.wet]
+        drafts = [draft for draft in drafts if draft.id not in world.structure.busy]
+        keepers = [draft for draft in drafts if any(_keeps(group) for group in draft.groups)]
+        captive = bool(keepers) and world.stream("captive", level.number).chance(0.6)
+        entry = _entry(world, level.number, captive=captive) or _entry(world, level.number, captive=not captive)
+        if entry is None:
+            continue
+        captive = bool(entry.get("captive"))
+        rooms = keepers if captive else [d for d in drafts if _is_free(world, d)]
+        if rooms:
+            salt = world.bag.salt("person", level.number)
+            draft = world.bag.take(rooms, lambda one: f"person in {one.id}", salt)
+            assert draft is not None
+            _settle(world, draft, entry)
+
+
+def _keeps(group: Group) -> bool:
+    """Whether a group would keep a prisoner."""
+    return group.kind.clan in ("folk", "giant") and group.visible and group.count >= 2
+
+
+def _is_free(world: World, draft: Draft) -> bool:
+    """Whether nobody is there, and nobody has just come in."""
+    ends = (world.dungeon.entrance, world.dungeon.goal)
+    return not draft.groups and draft.id not in ends and "trap" not in draft.area.contents and draft.steps > 0
+
+
+def _entry(world: World, level: int, *, captive: bool) -> dict[str, Any] | None:
+    theme = world.themes[level]
+    fit = [
+        entry
+        for entry in pool("people")
+        if bool(entry.get("captive")) == captive and (not entry.get("themes") or theme in entry["themes"])
+    ]
+    return world.bag.take(fit, lambda one: one["id"], world.bag.salt("people", level), again=False)
+
+
+def _settle(world: World, draft: Draft, entry: dict[str, Any]) -> None:
+    keeper = next((group for group in draft.groups if _keeps(group)), None) if entry.get("captive") else None
+    who = keeper.kind.plural if keeper else ""
+    frame = lexicon("stocking")["person"]
+    secret = world.clause(entry["secret"], who=who)
+    special = [sentence(world.say(entry["special"], who=who))] if entry.get("special") else []
+    special.append(world.say(frame["secret"], secret=secret))
+    words = {**frame["stats"], "name": world.say(entry["name"]), "plural": world.say(entry["plural"]), "number": 1,
+             "noise": frame["noise"], "spoor": frame["spoor"], "special": " ".join(special)}  # fmt: skip
+    kind = Kind(PERSON, words, frozenset({"folk", "human"}), 0.5)
+    draft.groups.append(
+        Group(
+            id=f"{draft.id}-m{len(draft.groups) + 1}", kind=kind, count=1, hp=(frame["hp"],), bound=True,
+            pose=world.clause(entry["pose"], who=who), doing=world.clause(entry["doing"], who=who),
+            wants=world.clause(entry["wants"], who=who), reaction=entry.get("reacts", "wary"), secret=secret,
+            captive=keeper.id if keeper else "", faction=None,
+        )
+    )  # fmt: skip
