@@ -45,7 +45,8 @@ def open_mouth(
         return piece
     known = [other for other in ground.pieces.values() if other is not piece and not other.hidden]
     dug: list[Piece] = []
-    for wide, most in ((2, REACH), (1, REACH + 6)):
+    ways = ((2, REACH), (1, REACH + 6))
+    for wide, most in ways[::-1] if secret else ways:  # a secret passage is a narrow one
         dug = tunnel(ground, [piece], known, wide, most)
         if dug:
             break
