@@ -44,7 +44,7 @@ def test_every_theme_fills_every_kind_of_area(theme: str) -> None:
 def test_keys_stay_short() -> None:
     words = sorted(body(area) for seed in SEEDS for area in keyed(stocked(seed)))
     assert words[len(words) // 2] <= 85
-    assert sum(n > 125 for n in words) <= 0.08 * len(words)
+    assert sum(n > 125 for n in words) <= 0.09 * len(words)
 
 
 def test_the_same_seed_gives_the_same_dungeon() -> None:

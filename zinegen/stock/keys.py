@@ -11,6 +11,8 @@ from zinegen.words import lexicon
 FIRST_WORDS = 35
 SHORT_WORDS = 14
 BODY_WORDS = 68
+MOST_WORDS = 120
+"""A key so long says nothing more of what its prize lies on."""
 LONG_WORDS = (95, 62)
 """A key so long does without its first aside, or its second."""
 LANDMARKS = 9
@@ -39,8 +41,11 @@ def _trim(draft: Draft) -> None:
     while key_words(draft) > BODY_WORDS:
         spare = [t for t in draft.things if t.level == "landmark" and not t.fixed and t.id not in holds]
         if not spare or len(_shown(draft)) == 1:
-            return
+            break
         draft.things.remove(max(spare, key=lambda t: word_count(f"{t.look} {t.find} {t.result}")))
+    for thing in draft.things:
+        if thing.shows and thing.id in holds and not thing.id.startswith("sight") and key_words(draft) > MOST_WORDS:
+            thing.find = ""  # it has its prize to show
 
 
 def key_words(draft: Draft) -> int:
