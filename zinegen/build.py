@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from zinegen.dungeon.model import Dungeon
 
 
+SHEETS = ("a4", "letter", "a3", "tabloid")
+"""The papers that battle maps are printed on."""
+
 Others = Callable[[], list[Made]]
 """Waits for the products that come before one in the order of PRODUCTS, and gives their files."""
 
@@ -77,6 +80,12 @@ def _handouts(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Other
     from zinegen.typeset.small import handouts
 
     return handouts(dungeon, options, shop)
+
+
+def _battlemap(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
+    from zinegen.impose.battlemap import battlemap
+
+    return battlemap(dungeon, options, shop)
 
 
 def _sheets(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
@@ -161,6 +170,13 @@ PRODUCTS: dict[str, Product] = {
         default=False,
         warm=_PDF,
         typeset=True,
+    ),
+    "battlemap": Product(
+        "levels and rooms at an inch to five feet, to cut and glue",
+        _battlemap,
+        ("battlemap.pdf",),
+        default=False,
+        warm=("zinegen.draw.map", "zinegen.impose.battlemap"),
     ),
     "solo": Product(
         "the dungeon in numbered paragraphs, to be played without a game master",
@@ -293,7 +309,8 @@ def print_dungeon(
     """Print a dungeon.json as it is: no die is rolled.
 
     Args:   out: the folder; None for the one the file lies in. asked: layout, paper, ink, products, keys, licence as
-            in a recipe (None: as the dungeon's own recipe says), and level and area, to print only these.
+            in a recipe (None: as the dungeon's own recipe says); level and area, to print only these; sheet and grid,
+            the paper of battle maps and whether they bear a grid.
     Raises: every ZinegenError; then nothing is left behind.
     """
     from zinegen.dungeon.store import read_file, whole_dungeon
@@ -336,11 +353,14 @@ def print_options(dungeon: Dungeon, asked: dict[str, Any]) -> PrintOptions:
 
     over = {key: value for key, value in asked.items() if value is not None}
     level, area = over.pop("level", None), over.pop("area", None)
+    sheet, grid = over.pop("sheet", ""), over.pop("grid", True)
+    if sheet and sheet not in SHEETS:
+        raise RecipeError(f"--sheet {sheet}: battle maps are printed on {', '.join(SHEETS)}; take one of these")
     given = {}
     for key in PrintOptions.__struct_fields__:
         if key in over:
             given[key] = Asked(over.pop(key), "", key)
-        elif key not in ("level", "licence") and dungeon.recipe.get(key):
+        elif key not in ("level", "licence", "sheet", "grid") and dungeon.recipe.get(key):
             # `level` in a recipe is another thing, its [[level]] tables; the licence is the dungeon's own, which can
             # be changed, not what was once ordered.
             given[key] = Asked(dungeon.recipe[key], f"{DUNGEON}: recipe", key)
@@ -352,7 +372,7 @@ def print_options(dungeon: Dungeon, asked: dict[str, Any]) -> PrintOptions:
     keyed = {one.id for one in (area for found in dungeon.levels for area in found.areas) if one.key is not None}
     if area is not None and area not in keyed:
         raise RecipeError(f"--area {area}: the dungeon has no such key; write level and number, such as 1-3")
-    return PrintOptions(level=level, area=area, **read)
+    return PrintOptions(level=level, area=area, sheet=sheet, grid=grid, **read)
 
 
 def _ready(options: PrintOptions) -> None:

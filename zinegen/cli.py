@@ -99,6 +99,10 @@ def print_(
     base_url: BaseUrl = None,
     level: Annotated[int | None, typer.Option(metavar="N", help="Only this level.")] = None,
     area: Annotated[str | None, typer.Option(metavar="ID", help="Only this key, such as 2-14.")] = None,
+    sheet: Annotated[
+        str | None, typer.Option(metavar="a4|letter|a3|tabloid", help="Paper of battle maps; else --paper.")
+    ] = None,
+    grid: Annotated[bool, typer.Option("--grid/--no-grid", help="Whether battle maps bear a grid.")] = True,
     out: Annotated[str | None, typer.Option(metavar="DIR", help="Where to; else beside the file.")] = None,
     quiet: Quiet = False,
     json: Json = False,
@@ -111,7 +115,7 @@ def print_(
     from zinegen.build import print_dungeon
 
     asked: dict[str, Any] = {"layout": layout, "paper": paper, "products": products, "ink": ink}
-    asked |= {"base_url": base_url, "level": level, "area": area}
+    asked |= {"base_url": base_url, "level": level, "area": area, "sheet": sheet, "grid": grid}
     with _progress(quiet or json) as tell:
         built = print_dungeon(dungeon, None if out is None else _folder(out), tell=tell, **asked)
     _say_built(built, quiet=quiet, json=json)

@@ -53,6 +53,10 @@ class PrintOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Only this level; None for all."""
     area: str | None = None
     """Only this keyed area, such as "2-14", where a product can; None for all."""
+    sheet: str = ""
+    """The paper of battle maps where it is another: "a3", "tabloid"...; empty: as `paper`."""
+    grid: bool = True
+    """Whether battle maps bear a grid."""
     products: tuple[str, ...] = ()
     """Names from `build.PRODUCTS`, in that order."""
 

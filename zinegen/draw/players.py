@@ -53,16 +53,19 @@ def unexplored(dungeon: Dungeon, number: int, *, width_mm: float, height_mm: flo
     layers = [Layer("grid", (Path(tuple(lines), stroke=GRID, width=GRID_MM / mm, cap="butt"),))]
     entrance = next((area for area in level.areas if area.id == seen.entrance), None)
     if entrance is not None:
-        alone = replace(seen, levels=(_alone(level, entrance),), links=(), goal=seen.entrance)
-        layers += level_map(alone, number, view="gm", ink=ink, mm_per_square=mm, cartouche=False, legend=False).layers
+        bare = replace(seen, levels=(alone(level, entrance),), links=(), goal=seen.entrance)
+        layers += level_map(bare, number, view="gm", ink=ink, mm_per_square=mm, cartouche=False, legend=False).layers
     head = Text(x0 + width_mm / mm / 2, y0 + 5.5 / mm, word("legend", "level", n=number), 5.2 / mm, "title")
     layers.append(Layer("head", (), (head,)))
     title = word("press", "handouts", "unexplored_alt", n=number)
     return Picture(width_mm, height_mm, mm, (x0, y0), tuple(layers), title)
 
 
-def _alone(level: Level, area: Area) -> Level:
-    """A level with nothing but one area, its doors, and a step of whatever lies beyond each."""
+def alone(level: Level, area: Area, *, links: bool = False) -> Level:
+    """A level with nothing but one area, its doors, and a step of whatever lies beyond each.
+
+    links: keep the stairs and shafts in it, not only those that one comes in by.
+    """
     stubs: list[Area] = []
     portals: list[Portal] = []
     for portal in level.portals:
@@ -72,7 +75,7 @@ def _alone(level: Level, area: Area) -> Level:
         stubs.append(stub)
         between = (area.id, stub.id) if portal.between[0] == area.id else (stub.id, area.id)
         portals.append(replace(portal, between=between))
-    bare = replace(area, features=tuple(f for f in area.features if f.link is None or f.kind == "stairs"))
+    bare = replace(area, features=tuple(f for f in area.features if links or f.link is None or f.kind == "stairs"))
     return replace(level, areas=(bare, *stubs), portals=tuple(portals), sights=())
 
 
