@@ -5,6 +5,7 @@ from __future__ import annotations
 from zinegen.dungeon.model import Dungeon
 from zinegen.typeset import matter
 from zinegen.typeset.blocks import Block, Para, text
+from zinegen.typeset.issue import masthead
 from zinegen.typeset.makeup import Makeup
 from zinegen.typeset.pictures import Wanted
 from zinegen.typeset.plan import Frame, Mark
@@ -34,7 +35,12 @@ def front_cover(pages: Makeup, dungeon: Dungeon, options: PrintOptions, title: s
         return y + tall
 
     style, words = title_style(pages, title, wide)
-    y = stand("meta", 10.0, Para("covermeta", text(matter.facts(dungeon))), room=2.0)
+    y = 10.0
+    if dungeon.zine:
+        mast = pages.fit_lines(dungeon.zine.title, TITLES[-1], wide, 1)
+        y = stand("mast", y - 2.0, Para(TITLES[-1], text(mast)))
+        y = stand("number", y, Para("covermeta", text(masthead(dungeon.zine))), room=1.5)
+    y = stand("meta", y, Para("covermeta", text(matter.facts(dungeon))), room=2.0)
     y = stand("title", y, Para(style, text(words), "h1"), room=0.6)
     if dungeon.premise.subtitle:
         under = pages.fit_lines(dungeon.premise.subtitle, "coversub", wide, 3)

@@ -176,6 +176,8 @@ def remake(dungeon: Dungeon, letters: frozenset[str]) -> tuple[str, str]:
     asked["seed"] = dungeon.seed
     for name in ("products", "base_url"):
         asked.pop(name, None)
+    if asked.get("zine"):
+        return "zinegen build recipe.toml", ""  # a zine's archive keeps the recipe, with all that the issue remembers
     extra = {k: v for k, v in asked.items() if k not in OPTIONS and v is not None}
     if extra:
         return "zinegen build recipe.toml", _toml(asked)

@@ -6,8 +6,8 @@ much goes on a page, from `makeup` and `spreads`.
 
 from __future__ import annotations
 
-from zinegen.dungeon.model import Dungeon, Level
-from zinegen.typeset import charts, matter
+from zinegen.dungeon.model import Dungeon, Level, Zine
+from zinegen.typeset import charts, issue, matter
 from zinegen.typeset.blocks import Block, Para, text
 from zinegen.typeset.covers import back_cover, front_cover
 from zinegen.typeset.crops import Extents
@@ -96,9 +96,10 @@ class Booklet(Makeup):
         front_cover(self, self.dungeon, self.options, self.words)
         self.flow(w("heading", "how"), "how", self.short, matter.how_to(self.layout, prose=self.keys.prose))
         self._log()
-        before = [(name, w("heading", name)) for name in ("how", "elevation")]
+        before = [(name, w("heading", name)) for name in ("how", *self._columns_of_the_issue(), "elevation")]
         after = [(name, w("heading", name)) for name in ("wandering", "ledger", "credits")]
         self.flow(w("heading", "contents"), "contents", self.short, matter.contents(self.index, before, after))
+        self._issue()
         told = matter.rumours(self.dungeon, self.index)
         told += [] if self._elevation() else matter.factions(self.dungeon, self.index)
         if len(self.dungeon.levels) > 1:
@@ -111,6 +112,26 @@ class Booklet(Makeup):
             if any(block.id == "rumours" for block in told):
                 self.fillers.rumours = matter.rumour_boxes(self.dungeon, self.index)
             self._untold = [block for block in told if block.id != "rumours"]
+
+    def _columns_of_the_issue(self) -> list[str]:
+        """What the front matter of an issue of a zine has."""
+        zine = self.dungeon.zine
+        return [name for name, blocks in self._front_matter(zine).items() if blocks] if zine else []
+
+    @staticmethod
+    def _front_matter(zine: Zine) -> dict[str, list[Block]]:
+        return {"editorial": [*issue.editorial(zine), *issue.table(zine)], "letters": issue.letters(zine)}
+
+    def _issue(self) -> None:
+        """The pages that make the dungeon an issue of a zine."""
+        if self.dungeon.zine is None:
+            return
+        frame = None
+        for name, blocks in self._front_matter(self.dungeon.zine).items():
+            if blocks:
+                frame = self.section(w("heading", name), name, self.short, blocks, fresh=frame is None)
+        if frame is not None:
+            self.notes_in(frame, "notes-issue")
 
     def _log(self) -> None:
         """Turns to cross off, at the foot of the inside of the cover."""
