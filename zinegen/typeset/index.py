@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from zinegen.draw.flow_graph import signs_of
 from zinegen.dungeon.model import Area, Dungeon, KeyItem, Level, Link, Lock, Portal, level_of
 from zinegen.dungeon.ways import Exit, exits
+from zinegen.words import lexicon
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,17 @@ class Index:
     def locks(self) -> dict[str, Lock]:
         """Every lock by its id."""
         return {lock.id: lock for lock in self.dungeon.locks}
+
+    @cached_property
+    def lock_signs(self) -> dict[str, str]:
+        """Lock -> the sign that it and its keys bear on maps and charts, as a letter; not for the rarest of them."""
+        signs = lexicon("pages")["lock"]["signs"]
+        return {lock: signs[n] for lock, n in signs_of(self.dungeon).items() if n < len(signs)}
+
+    def key_signs(self, item: str) -> str:
+        """The signs of all that a key opens."""
+        opened = [self.lock_signs.get(lock.id, "") for lock in self.dungeon.locks if item in lock.keys]
+        return "".join(dict.fromkeys(opened))
 
     @cached_property
     def key_items(self) -> dict[str, KeyItem]:

@@ -218,7 +218,9 @@ class Keys:
         place = holder(area, item.where) if area else ""
         about = [place] if place else []
         about += [w("key", "hidden_key")] if item.hidden else []
-        runs = [Run(capital(item.name), "b"), Run(f" ({', '.join(about)}): " if about else ": ")]
+        sign = self.index.key_signs(item.id)
+        sign = f"\u00a0{sign}" if sign else ""
+        runs = [Run(capital(item.name), "b"), Run(f"{sign} ({', '.join(about)}): " if about else f"{sign}: ")]
         if item.opens and area is not None:
             return (*runs, *self.told(f"{item.opens.strip().rstrip('.')}.", area))
         opened = [self.lock_name(lock.guards, level, page=page)

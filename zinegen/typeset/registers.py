@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zinegen.dungeon.model import Area, Level, Treasure, Wanderer
+from zinegen.dungeon.model import Area, Level, Lock, Treasure, Wanderer
 from zinegen.typeset.blocks import Block, Box, Para, Part, Run, Table, text
 from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys
@@ -54,12 +54,20 @@ class Registers:
         for lock in self.index.locks_of(level):
             keys = [self.index.key_items[key] for key in lock.keys if key in self.index.key_items]
             found = [self._key_place(key.name, key.in_, level.number, hidden=key.hidden) for key in keys]
-            name = self.keys.lock_name(lock.guards, level.number)
-            name = (name[0]._replace(text=capital(name[0].text)), *name[1:])
-            rows.append((name, joined(found, "; ") or text("–"), text(capital(w("lock", lock.hardness)))))
+            rows.append((self._lock(lock, level.number), joined(found, "; ") or text("–"), text(_yields(lock))))
         head = tuple(w("table", name) for name in ("lock", "key"))
         table = Table("register", (0.4, 0.34, 0.26), "lll", (*head, ""), tuple(rows))
         return self._section(f"locks-{level.number}", "locks", table if rows else None, "none_locks")
+
+    def _lock(self, lock: Lock, level: int) -> Cell:
+        """A lock with its sign: "▲ Pair of scales in 5", or by what it shuts."""
+        if lock.name and self.index.is_keyed(lock.area):
+            before, after = w("lock", "stands", name=lock.name, area="\x00").split("\x00")
+            name: Cell = (Run(before), *area_ref(lock.area, level), Run(after))
+        else:
+            name = self.keys.lock_name(lock.guards, level)
+        sign = self.index.lock_signs.get(lock.id, "")
+        return (Run(f"{sign}\u00a0" if sign else ""), name[0]._replace(text=capital(name[0].text)), *name[1:])
 
     def _key_place(self, name: str, area: str, level: int, *, hidden: bool) -> Cell:
         pattern = w("lock", "in_hidden" if hidden else "in_area", name="\x01", area="\x00")
@@ -191,6 +199,12 @@ class Registers:
         """A table under its heading, or a line that says there is nothing."""
         body: Part = table if table is not None else Para("body", text(w("table", none)))
         return Block(id, kind, (Para("tablehead", text(w("heading", heading)), "h3"), body), id)
+
+
+def _yields(lock: Lock) -> str:
+    """How else a lock yields than to its keys."""
+    hard = lock.hardness == "hard"
+    return capital(w("lock", "hard" if hard else "soft" if lock.kind == "door_and_key" else "risk"))
 
 
 def _amount(item: Treasure) -> str:
