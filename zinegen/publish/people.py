@@ -28,7 +28,6 @@ class Group:
 class Party:
     """A faction with those who belong to it."""
 
-    id: str
     name: str
     wants: str
     home: Markup
@@ -60,7 +59,6 @@ def parties(dungeon: Dungeon, printer: KeyPrinter) -> list[Party]:
 
 def _party(faction: Faction, dungeon: Dungeon, printer: KeyPrinter) -> Party:
     return Party(
-        faction.id,
         capital(faction.name),
         faction.wants,
         printer.area(faction.home) if faction.home else Markup(""),

@@ -161,6 +161,7 @@
     copy.querySelector("h2").childNodes[1].remove();
     card.replaceChildren(...copy.childNodes);
     card.hidden = false;
+    card.classList.toggle("cut", card.scrollHeight > card.clientHeight + 4);
     const spot = link.getBoundingClientRect(), own = card.getBoundingClientRect(), gap = 10, high = innerHeight;
     const right = spot.right + gap + own.width <= innerWidth;
     const left = right ? spot.right + gap : Math.max(gap, spot.left - gap - own.width);
