@@ -14,7 +14,7 @@ from sample import sample_dungeon
 
 from zinegen.build import generate
 from zinegen.draw.players import unexplored
-from zinegen.dungeon.model import Dungeon
+from zinegen.dungeon.model import Dungeon, Handout
 from zinegen.dungeon.visible import without_secrets
 from zinegen.recipe import Recipe
 from zinegen.typeset.handouts import letters, portraits, things
@@ -45,7 +45,8 @@ def secrets_of(dungeon: Dungeon) -> set[str]:
                 found |= {group.doing, group.wants, group.special, group.stats.attacks}
                 found |= set() if group.name in shown else {group.name}
     # What someone wrote on a wall may name a place; that is what the wall is for.
-    written = " ".join(clue.text for level in dungeon.levels for area in level.areas for clue in area.clues).lower()
+    clues = [clue.text for level in dungeon.levels for area in level.areas for clue in area.clues]
+    written = " ".join([*clues, *(f"{one.title} {one.what} {one.text}" for one in dungeon.handouts)]).lower()
     named = " ".join(item.name for item in dungeon.key_items).lower()
     return {text for text in found if len(text) > 8 and text.lower() not in written + named}
 
@@ -110,13 +111,28 @@ def test_a_secret_that_is_planted_is_found() -> None:
 def test_every_clue_key_and_named_treasure_has_its_card(made: tuple[Dungeon, bytes]) -> None:
     dungeon, data = made
     areas = [area for level in dungeon.levels for area in level.areas if area.key is not None]
-    assert len(letters(areas)) == sum(len(area.clues) for area in areas)
+    papers = {(one.area, one.where) for one in dungeon.handouts}
+    clues = [clue for area in areas for clue in area.clues if (area.id, clue.carrier) not in papers]
+    assert len(letters(dungeon, areas)) == len(dungeon.handouts) + len(clues)
     names = [card.words[0].runs[0].text.lower() for card in things(dungeon, areas)]
     assert {item.name.lower() for item in dungeon.key_items} <= set(names)
     kinds = {g.creature for a in areas for g in a.inhabitants if g.visible}
     assert len(portraits(dungeon, areas)) >= len(kinds)
     text = squeezed(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages))
     assert all(squeezed(name) in text for name in names)
+
+
+def test_a_letter_is_printed_whole_on_a_card_of_its_size() -> None:
+    dungeon = sample_dungeon()
+    where = dungeon.entrance
+    long = "\n".join(f"Line {n}: the bell was drowned before the monks were, and rings the hour." for n in range(14))
+    given = (
+        Handout(id="h-1", area=where, title="To my sister", text="Come at once.", what="folded letter"),
+        Handout(id="h-2", area=where, title="The abbot's reckoning", text=long, what="ledger page"),
+    )
+    data = handouts(msgspec.structs.replace(dungeon, handouts=given), PrintOptions(level=1), Shop(1))[0].data
+    text = squeezed(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages))
+    assert squeezed("To my sister") in text and squeezed(long.split("\n")[-1]) in text
 
 
 def test_they_are_accessible_and_have_no_links(made: tuple[Dungeon, bytes]) -> None:

@@ -24,9 +24,13 @@ from zinegen.work import PrintOptions
 
 NAMED = ("magic", "jewellery")
 """Kinds of treasure that make a card; goods do where they do something."""
-LETTER_GRID, THING_GRID, FACE_GRID = (2, 5), (3, 6), (3, 3)
+THING_GRID, FACE_GRID = (3, 6), (3, 3)
 """Cards across and down a page."""
+LETTER_GRIDS = ((2, 5), (2, 4), (2, 3), (2, 2), (1, 3), (1, 2), (1, 1))
+"""The same for letters, the smallest cards first: each goes on the first that holds all of it."""
 HEAD_MM = 9.0
+CARD_ROOM_PT = 18.0
+"""What a card keeps free at its foot."""
 PLATE_PT = 54.0
 """The room for a name under an empty frame: two lines."""
 _QUOTE = re.compile(r"“([^”]{6,})”")
@@ -70,7 +74,7 @@ class Handouts:
                 self._picture("player", level.number)
                 self._picture("unexplored", level.number)
         areas = [area for level in self.dungeon.levels for area in level.areas if area.key is not None]
-        self._cards("letters", letters(areas), LETTER_GRID)
+        self._letters(letters(self.dungeon, areas))
         self._cards("things", things(self.dungeon, areas), THING_GRID)
         self._cards("portraits", portraits(self.dungeon, areas), FACE_GRID)
         title = self.dungeon.title.strip() or w("title", "untitled")
@@ -99,13 +103,28 @@ class Handouts:
         part = Picture(name, self.wide, self.high, alt, centred=False)
         frame.put(Block(f"pic-{name}", "picture", (part,)), self.high * PT_PER_MM)
 
-    def _cards(self, kind: str, cards: list[Card], grid: tuple[int, int]) -> None:
+    def _letters(self, cards: list[Card]) -> None:
+        """Letters on cards as large as they need, those of one size together."""
+        waiting, first = list(cards), True
+        for grid in LETTER_GRIDS:
+            last = grid == LETTER_GRIDS[-1]
+            mine = [card for card in waiting if last or self._holds(card, grid)]
+            waiting = [card for card in waiting if card not in mine]
+            self._cards("letters", mine, grid, marked=first)
+            first = first and not mine
+
+    def _holds(self, card: Card, grid: tuple[int, int]) -> bool:
+        wide, high = self.wide / grid[0], (self.high - HEAD_MM) / grid[1]
+        tall = sum(self.pourer.ruler.part(part, wide * PT_PER_MM - 2.0) for part in card.words)
+        return tall + CARD_ROOM_PT <= high * PT_PER_MM
+
+    def _cards(self, kind: str, cards: list[Card], grid: tuple[int, int], *, marked: bool = True) -> None:
         """Cards on as many pages as they take."""
         columns, rows = grid
         wide, high = self.wide / columns, (self.high - HEAD_MM) / rows
         for first in range(0, len(cards), columns * rows):
             page = self._page(kind)
-            if not first:
+            if marked and not first:
                 self._mark(word("press", "handouts", kind))
             top = self.product.top
             head = Block(
@@ -121,7 +140,7 @@ class Handouts:
     def _card(self, name: str, card: Card, x: float, y: float, wide: float, high: float) -> Frame:
         """A card: its border, its words, and where it is found."""
         frame = Frame(f"f-{name}", x, y, wide, high)
-        room = high * PT_PER_MM - 14.0
+        room = high * PT_PER_MM - CARD_ROOM_PT + 4.0
         if card.face:
             frame.put(Block(f"edge-{name}", "handcard", ()), 0.0)
             frame.put(Block(f"face-{name}", "handface", ()), 0.0)
@@ -148,11 +167,23 @@ class Handouts:
         return parts
 
 
-def letters(areas: list[Area]) -> list[Card]:
-    """What can be read somewhere: what it is, and its words."""
+def letters(dungeon: Dungeon, areas: list[Area]) -> list[Card]:
+    """What can be read somewhere: papers and inscriptions that are written out, then clues that are not on them."""
     cards = []
+    shown = {area.id for area in areas}
+    given = [one for one in dungeon.handouts if one.area in shown]
+    for one in given:
+        head = [Para("handname", text(one.title))] if one.title else []
+        what = [Para("handlead", text(sentence(one.what)))] if one.what else []
+        body = [
+            Para("handletter" if n == 0 else "handmore", text(line)) for n, line in enumerate(one.text.split("\n"))
+        ]
+        cards.append(Card((*what, *head, *(para for para in body if para.runs)), one.area))
+    written = {(one.area, one.where) for one in given}
     for area in areas:
         for clue in area.clues:
+            if (area.id, clue.carrier) in written and clue.carrier:
+                continue
             quotes = _QUOTE.findall(clue.text)
             lead = clue.text.split("“")[0].strip().rstrip(":,") if quotes else ""
             parts = [Para("handlead", text(sentence(lead)))] if lead else []
