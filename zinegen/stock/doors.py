@@ -64,6 +64,21 @@ def one_way_notes(world: World, portals: tuple[Portal, ...]) -> None:
             )
 
 
+def opening_notes(world: World, portals: tuple[Portal, ...]) -> None:
+    """What opens a door, in the keys on both its sides, where the system that it comes from says so."""
+    words = lexicon("doors")["opening"]
+    for portal in portals:
+        if not portal.open_by or portal.kind not in words or portal.secret:
+            continue
+        for end, side in zip(portal.between, (portal.side, OPPOSITE[portal.side]), strict=True):
+            draft = world.drafts.get(end)
+            if draft is None:
+                continue
+            inside = portal.kind == "barred" and end == portal.between[1]  # a bar is on the room's side
+            way = lexicon("grammar")["directions"][side]
+            draft.notes.append(world.say(words["bar" if inside else portal.kind], dir=way))
+
+
 def hang_keys(world: World) -> tuple[KeyItem, ...]:
     """Give every key a name and a place in its area: on a thing that holds it, or on someone."""
     words = lexicon("doors")["key"]

@@ -77,6 +77,7 @@ def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
     all_portals = tuple(portal for level in dungeon.levels for portal in portals[level.number])
     doors.secret_signs(world, all_portals)
     doors.one_way_notes(world, all_portals)
+    doors.opening_notes(world, all_portals)
     locks, key_items = structure.tell(world, all_portals, doors.hang_keys(world))
     world.dungeon = replace(dungeon, locks=locks, key_items=key_items)
     clues.scatter(world, all_portals, reached)
