@@ -103,7 +103,7 @@ def test_axe_finds_nothing_serious(open_page: Callable[..., Any], name: str, axe
 
 def test_the_html_is_valid(site_folder: Path, vnu: list[str]) -> None:
     pages = sorted(str(path) for path in site_folder.rglob("*.html"))
-    assert len(pages) == 14
+    assert len([page for page in pages if "/solo/" not in page]) == 14
     run = subprocess.run([*vnu, *pages], capture_output=True, text=True)
     assert run.stderr == ""
     assert run.returncode == 0

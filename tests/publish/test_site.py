@@ -67,6 +67,7 @@ def test_the_names_are_those_that_were_promised(files: dict[str, bytes]) -> None
     names = {name.removeprefix("site/") for name in files if name.endswith(".html")}
     beside = {"factions", "treasure", "tables", "initiative", "sheets", "downloads", "search", "404"}
     levels = {"index.html", "level-1.html", "level-2.html"}
+    names -= {name for name in names if re.fullmatch(r"solo/(index|\d+)\.html", name)}
     assert names == levels | {f"{page}.html" for page in beside} | {f"player/{name}" for name in levels}
     assert all(name.startswith("site/") for name in files)
 
@@ -248,6 +249,7 @@ def test_a_site_that_knows_its_place_says_so() -> None:
     assert head(files, "player/level-1.html")["canonical"] == "https://example.org/bell/player/level-1.html"
     places = re.findall(r"<loc>(.*?)</loc>", files["site/sitemap.xml"].decode())
     pages = {name.removeprefix("site/") for name in files if name.endswith(".html") and "player/" not in name}
+    pages = {name for name in pages if "solo/" not in name}  # a search engine must not read the paragraphs out
     wanted = {f"https://example.org/bell/{name}" for name in pages - {"404.html", "index.html"}}
     assert sorted(places) == sorted(wanted | {"https://example.org/bell/"})
     assert "https://example.org/bell/player/level-2.html" in files["site/player/sitemap.xml"].decode()

@@ -15,6 +15,7 @@ from zinegen.publish.keys import KeyPrinter
 from zinegen.publish.png import png_size
 from zinegen.publish.pressroom import Pressroom
 from zinegen.publish.say import isolate, say
+from zinegen.publish.solo import FOLDER
 from zinegen.publish.views import (
     Drawn,
     LevelView,
@@ -86,11 +87,15 @@ class Master:
         return {
             "d": self.dungeon,
             "levels": self.views,
-            "nav": [NavLink("index", "index.html", say("nav", "home")), *self._level_links, *links],
+            "nav": [NavLink("index", "index.html", say("nav", "home")), *self._level_links, *links, self._solo],
             "has": set(self._parts),
             "area": self.printer.area,
             "keep": arena.keepsake(self.dungeon),
         }
+
+    @property
+    def _solo(self) -> NavLink:
+        return NavLink("solo", f"{FOLDER}/index.html", say("nav", "solo"))
 
     @property
     def _level_links(self) -> list[NavLink]:

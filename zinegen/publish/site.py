@@ -20,6 +20,7 @@ from zinegen.publish.player import player_pages
 from zinegen.publish.png import page_png
 from zinegen.publish.pressroom import AnyLetter, Pressroom
 from zinegen.publish.say import say
+from zinegen.publish.solo import solo_pages
 from zinegen.publish.views import Drawn
 from zinegen.typeset.layouts import find_layout
 from zinegen.typeset.writer import printable
@@ -47,6 +48,7 @@ def site(dungeon: Dungeon, options: PrintOptions, shop: Shop, downloads: Downloa
     offers = overview.downloads([*files, Made("dungeon.json", encode(dungeon))])
     made = Master(room, shown, drawn, offers).pages()
     made += [Made(offer.href, offer.file.data, offer.file.pages) for offer in offers]
+    made += solo_pages(room, shown, drawn.players)
     base = f"{options.base_url}player/" if options.base_url else None
     made += [Made("player/" + page.name, page.data) for page in player_pages(room, public, drawn.players, base)]
     return [Made("site/" + page.name, page.data, page.pages) for page in made]
