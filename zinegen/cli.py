@@ -139,6 +139,43 @@ def check(
     raise typer.Exit(0 if found.fair else 1)
 
 
+@app.command(epilog="Try: zinegen reroll output/NAME/dungeon.json 2-14 --what treasure, then: zinegen print")
+def reroll(
+    dungeon: DungeonFile,
+    areas: Annotated[list[str], typer.Argument(metavar="AREA...", help="Level and number, such as 2-14.")],
+    what: Annotated[
+        str, typer.Option(metavar="PART", help="contents, treasure, encounter, prose or name.")
+    ] = "contents",
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="Same seed, same dice; else by lot.")] = None,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Roll a part of some rooms again, in the file.
+
+    The rest stays as it is, what you wrote yourself too; rooms with "pinned": true are refused. What speaks of the
+    room elsewhere is set right.
+    """
+    from zinegen.dungeon.store import encode, load_dungeon
+    from zinegen.files import write_whole
+    from zinegen.recipe import draw_seed
+    from zinegen.reroll import reroll as roll_again
+
+    seed = seed or draw_seed()
+    done = roll_again(load_dungeon(dungeon), areas, what, seed)
+    write_whole(dungeon, encode(done.dungeon))
+    _say(
+        quiet,
+        json,
+        lambda: {"changed": done.changed, "seed": seed, "findings": done.findings},
+        lambda: [
+            f"{what} rolled again with seed {seed}; changed: {', '.join(done.changed) or 'nothing'}",
+            *done.findings,
+        ],
+    )
+    raise typer.Exit(1 if done.findings else 0)
+
+
 @app.command(epilog="Try: zinegen explain output/NAME/dungeon.json 2-14")
 def explain(
     dungeon: DungeonFile,

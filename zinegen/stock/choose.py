@@ -13,6 +13,7 @@ from typing import TypeVar
 from zlib import crc32
 
 from zinegen.dice import Stream
+from zinegen.stock.again import Again
 
 T = TypeVar("T")
 _MASK = 0xFFFFFFFF
@@ -36,13 +37,15 @@ def lot(mark_: int, salt: int) -> float:
 class Bag:
     """Remembers what a dungeon has used, so that nothing is drawn twice while something fresh is left."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, again: Again | None = None) -> None:
         self.seed = seed
+        self.again = again
         self.used: Counter[str] = Counter()
 
     def salt(self, *purpose: str | int) -> int:
         """The number that stands for a purpose in all lots drawn for it."""
-        return Stream(self.seed, "word", *purpose).below(_MASK)
+        marks = self.again.marks(purpose) if self.again else ()
+        return Stream(self.seed, "word", *purpose, *marks).below(_MASK)
 
     def take(self, items: Iterable[T], name: Callable[[T], str], salt: int, *,
              weight: Callable[[T], float] | None = None, again: bool = True) -> T | None:  # fmt: skip

@@ -216,7 +216,8 @@ class World:
 
     def stream(self, *purpose: str | int) -> Stream:
         """The dice of one purpose."""
-        return Stream(self.dungeon.seed, "stock", *purpose)
+        marks = self.bag.again.marks(purpose) if self.bag.again else ()
+        return Stream(self.dungeon.seed, "stock", *purpose, *marks)
 
     def on(self, level: int) -> list[Draft]:
         """The drafts of a level."""

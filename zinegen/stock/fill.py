@@ -32,6 +32,7 @@ from zinegen.stock import (
     waters,
     zine,
 )
+from zinegen.stock.again import Again
 from zinegen.stock.choose import Bag
 from zinegen.stock.closets import Closets
 from zinegen.stock.draft import Draft, World
@@ -41,15 +42,17 @@ from zinegen.stock.hoards import lay_hoard
 from zinegen.stock.keys import key_text
 
 
-def stock(dungeon: Dungeon, recipe: Recipe) -> Dungeon:
+def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dungeon:
     """Fill a bare dungeon: premise, inhabitants, treasure, hazards, clues, and the text of every key.
 
     No wall moves; a closet that carve kept free may be opened. Areas that are pinned stay as they are.
 
+    again: a part of one area for which other dice fall than the seed's.
+
     Raises: RecipeError for a theme that does not exist.
     Source: document 000, step 8 and its sub-tables, as the rulings read them.
     """
-    world = World(dungeon, recipe, Bag(dungeon.seed))
+    world = World(dungeon, recipe, Bag(dungeon.seed, again))
     premise.choose_themes(world)
     reached = _draft(world)
     closets = {level.number: Closets(level, recipe) for level in dungeon.levels}

@@ -1,0 +1,133 @@
+"""Rolling a part of a room again: that part alone changes, what was written by hand stays, and all still agrees."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+import pytest
+from command import zinegen
+from msgspec.structs import replace
+
+from zinegen.build import generate
+from zinegen.dungeon.model import Area, Dungeon
+from zinegen.dungeon.store import encode
+from zinegen.errors import DungeonError
+from zinegen.recipe import Recipe
+from zinegen.reroll import WHATS, area_of, reroll
+
+
+@cache
+def made(seed: str = "again") -> Dungeon:
+    """A dungeon with its recipe."""
+    return generate(Recipe(seed=seed, size="small", levels=2))
+
+
+def get(dungeon: Dungeon, id_: str) -> Area:
+    """An area that is there."""
+    area = area_of(dungeon, id_)
+    assert area is not None
+    return area
+
+
+def rooms(dungeon: Dungeon, word: str) -> list[Area]:
+    """The rooms whose dice gave them something."""
+    return [
+        area
+        for level in dungeon.levels
+        for area in level.areas
+        if word in area.contents and area.key and area.id != dungeon.goal and not area.hidden
+    ]
+
+
+def put(dungeon: Dungeon, area: Area) -> Dungeon:
+    """A dungeon with one area written over."""
+    levels = tuple(
+        replace(level, areas=tuple(area if one.id == area.id else one for one in level.areas))
+        for level in dungeon.levels
+    )
+    return replace(dungeon, levels=levels)
+
+
+def test_treasure_alone_changes() -> None:
+    before = made()
+    room = rooms(before, "treasure")[0]
+    done = reroll(before, [room.id], "treasure", "x")
+    now = get(done.dungeon, room.id)
+    assert now.treasure != room.treasure and done.findings == ()
+    assert (now.inhabitants, now.text.name, now.squares) == (room.inhabitants, room.text.name, room.squares)
+    assert replace(done.dungeon, levels=(), wandering=(), rumours=()) == replace(
+        before, levels=(), wandering=(), rumours=()
+    )
+
+
+def test_an_encounter_changes_and_what_speaks_of_it() -> None:
+    before = made()
+    changed = 0
+    for room in rooms(before, "monster")[:4]:
+        done = reroll(before, [room.id], "encounter", "y")
+        now = get(done.dungeon, room.id)
+        assert done.findings == ()
+        assert now.text.name == room.text.name
+        changed += now.inhabitants != room.inhabitants
+    assert changed
+
+
+def test_another_name_is_another_name_everywhere() -> None:
+    before = made()
+    goal = get(before, before.goal)
+    done = reroll(before, [goal.id], "name", "z")
+    new = get(done.dungeon, goal.id).text.name
+    assert new != goal.text.name
+    words = encode(replace(done.dungeon, recipe={})).decode()
+    assert goal.text.name not in words and words.count(new) > 2
+
+
+@pytest.mark.parametrize("what", WHATS)
+def test_the_same_seed_gives_the_same_and_all_agrees(what: str) -> None:
+    before = made()
+    id_ = rooms(before, "monster")[0].id
+    done = reroll(before, [id_], what, "s")
+    assert done.findings == ()
+    assert encode(done.dungeon) == encode(reroll(before, [id_], what, "s").dungeon)
+
+
+def test_what_was_written_by_hand_stays() -> None:
+    room = rooms(made(), "treasure")[0]
+    mine = replace(room, text=replace(room.text, name="My Own Room", notes=("Mine.",)))
+    other = next(one for one in rooms(made(), "monster") if one.id != room.id)
+    theirs = replace(other, text=replace(other.text, first="All mine."))
+    edited = put(put(made(), mine), theirs)
+    done = reroll(edited, [room.id], "treasure", "x")
+    now = get(done.dungeon, room.id)
+    assert now.text.name == "My Own Room" and "Mine." in now.text.notes
+    assert get(done.dungeon, other.id).text.first == "All mine."
+    assert now.treasure == get(reroll(made(), [room.id], "treasure", "x").dungeon, room.id).treasure
+
+
+def test_what_is_pinned_is_refused_and_kept() -> None:
+    room = rooms(made(), "monster")[0]
+    pinned = put(made(), replace(room, pinned=True))
+    with pytest.raises(DungeonError, match="pinned"):
+        reroll(pinned, [room.id], "treasure", "x")
+    other = rooms(made(), "monster")[1]
+    assert get(reroll(pinned, [other.id], "name", "x").dungeon, room.id) == get(pinned, room.id)
+
+
+def test_bad_wishes_are_named() -> None:
+    with pytest.raises(DungeonError, match=r"9-9.*2-14"):
+        reroll(made(), ["9-9"], "treasure", "x")
+    with pytest.raises(DungeonError, match=r"colour.*contents, treasure"):
+        reroll(made(), ["1-1"], "colour", "x")
+    moved = put(made(), replace(get(made(), "1-2"), squares=((0, 0, 1),)))
+    with pytest.raises(DungeonError, match="floor plan"):
+        reroll(moved, ["1-1"], "treasure", "x")
+
+
+def test_the_command_writes_the_file(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "dungeon.json"
+    file.write_bytes(encode(made()))
+    room = rooms(made(), "treasure")[0].id
+    done = zinegen("reroll", str(file), room, "--what", "treasure", "--seed", "x", "--json")
+    assert json.loads(done.stdout)["seed"] == "x"
+    assert file.read_bytes() == encode(reroll(made(), [room], "treasure", "x").dungeon)
