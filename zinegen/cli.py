@@ -123,15 +123,18 @@ def print_(
 
 @app.command(
     epilog="Exit status: 0 when it is whole and fair, 1 when not. Try: zinegen check output/NAME/dungeon.json"
+    "     zinegen check output/NAME/onepage.pdf"
 )
 def check(
-    dungeon: DungeonFile,
+    dungeon: Annotated[Path, typer.Argument(metavar="DUNGEON.json|ONEPAGE.pdf", help="A dungeon, or a page.")],
     metrics: Annotated[bool, typer.Option("--metrics", help="Count rooms, loops, dead ends and more.")] = False,
     quiet: Quiet = False,
     json: Json = False,
     debug: Debug = False,
 ) -> None:
-    """Prove a dungeon whole and fair, or say what is wrong."""
+    """Prove a dungeon whole and fair, or say what is wrong; of a PDF, whether one-page contests would take it."""
+    if dungeon.suffix.lower() == ".pdf":
+        _check_page(dungeon, quiet, json)
     from zinegen.checking import check_file, report
 
     found = check_file(dungeon, metrics=metrics)
@@ -174,6 +177,18 @@ def reroll(
         ],
     )
     raise typer.Exit(1 if done.findings else 0)
+
+
+def _check_page(file: Path, quiet: bool, json: bool) -> NoReturn:
+    """Look at a one-page dungeon by a contest's rules."""
+    from zinegen.contest import lint, report
+    from zinegen.files import read_whole
+
+    verdict = lint(read_whole(file), str(file))
+    found = {"fit": not verdict.faults, "pages": verdict.pages, "smallest_pt": verdict.smallest_pt,
+             "findings": [one._asdict() for one in verdict.faults]}  # fmt: skip
+    _say(quiet, json, lambda: found, lambda: report(verdict))
+    raise typer.Exit(1 if verdict.faults else 0)
 
 
 @app.command(epilog="Try: zinegen explain output/NAME/dungeon.json 2-14")
