@@ -286,17 +286,27 @@ def build(
     Args:   force: overwrite a dungeon.json that was edited by hand. tell: is told of each step's beginning and end.
     Raises: every ZinegenError; then nothing is left behind.
     """
-    from zinegen.dungeon.store import decode, encode
-
     watch = Watch(tell)
-    options = options_of(recipe)
-    _ready(options)
+    _ready(options_of(recipe))
     with claim(Path(out) / slug(recipe), keep_edits=not force) as folder:
-        data = encode(generate(recipe, watch))
-        made = [Made(DUNGEON, data), *produce(decode(data), options, watch)]
+        made = make(recipe, watch)
         with watch.step("write"):
             folder.write(made, clear=[""])
     return Built(folder.path, folder.path / DUNGEON, tuple(made), watch.seconds)
+
+
+def make(recipe: Recipe, watch: Watch | None = None, *, workers: int | None = None) -> list[Made]:
+    """Generate a dungeon and make its products, writing nothing: dungeon.json first, the others as in PRODUCTS.
+
+    Args:   workers: processes that share the work; None: one a core.
+    Raises: every ZinegenError.
+    """
+    from zinegen.dungeon.store import decode, encode
+
+    options = options_of(recipe)
+    _ready(options)
+    data = encode(generate(recipe, watch))
+    return [Made(DUNGEON, data), *produce(decode(data), options, watch, workers=workers)]
 
 
 def print_dungeon(
@@ -383,7 +393,9 @@ def _ready(options: PrintOptions) -> None:
         require_weasyprint()
 
 
-def produce(dungeon: Dungeon, options: PrintOptions, watch: Watch | None = None) -> list[Made]:
+def produce(
+    dungeon: Dungeon, options: PrintOptions, watch: Watch | None = None, *, workers: int | None = None
+) -> list[Made]:
     """Make the products, side by side where there are cores for it; their files in the order of PRODUCTS."""
     watch = watch or Watch()
     wanted = [name for name in PRODUCTS if name in options.products and name != "json"]
@@ -392,7 +404,7 @@ def produce(dungeon: Dungeon, options: PrintOptions, watch: Watch | None = None)
     warm = list(dict.fromkeys(module for name in wanted for module in PRODUCTS[name].warm))
 
     with watch.step("open the shop"):
-        shop = Shop(warm=warm).__enter__()
+        shop = Shop(workers, warm=warm).__enter__()
     with shop:
         return _side_by_side(dungeon, options, shop, wanted, watch)
 

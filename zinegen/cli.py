@@ -389,6 +389,64 @@ def weekly(
     _say(quiet or not (json or sys.stdout.isatty()), json, ran.as_json, ran.lines)
 
 
+@app.command(epilog="Try: zinegen batch cellar.toml --count 50     The same again goes on from there.")
+def batch(
+    recipe: Annotated[Path, typer.Argument(metavar="RECIPE.toml", help="See `zinegen new recipe`.")],
+    count: Annotated[int, typer.Option(metavar="N", help="How many dungeons.")],
+    jobs: Annotated[int | None, typer.Option(metavar="J", help="Processes at work; else one a core.")] = None,
+    dask: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler whose workers do it instead.")
+    ] = None,
+    out: Annotated[str, typer.Option(metavar="DIR", help="Where the dungeons' folders go.")] = "output",
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Make many dungeons of one recipe.
+
+    Their seeds are the recipe's with a number behind it. What is there already is not made again.
+    """
+    from zinegen.batch import batch as make_batch
+    from zinegen.recipe import load_recipe
+
+    order = load_recipe(recipe)
+    with _counted(quiet or json) as tell:
+        done = make_batch(order, count, _folder(out), jobs=jobs, dask=dask, tell=tell)
+
+    def text() -> list[str]:
+        rows = [f"{done.out / one.folder}  {one.title}" for one in done.entries if not one.error]
+        return [*rows, *(f"seed {_one_line(one.seed)}: {_one_line(one.error)}" for one in done.failed)]
+
+    _say(quiet, json, lambda: {"out": str(done.out), "made": done.made, "dungeons": list(done.entries)}, text)
+    if done.failed:
+        raise typer.Exit(1)
+
+
+@app.command(epilog="Try: zinegen serve output/NAME     zinegen serve cellar.toml     Stop it with Ctrl-C.")
+def serve(
+    what: Annotated[
+        Path, typer.Argument(metavar="DIR", help="A dungeon's folder, a zine's archive, or a recipe.")
+    ] = Path("output"),
+    port: Annotated[int, typer.Option(metavar="N", help="0 for any that is free.")] = 8000,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Show a site in your browser while you work on it.
+
+    Change the dungeon, its layout or the recipe, and the page is printed and loaded anew. Only this machine sees it.
+    """
+    from zinegen.serve import serve as show
+
+    def tell(line: str) -> None:
+        if json:
+            _say(False, True, lambda: {"said": line}, list)
+        elif not quiet:
+            print(_one_line(line), flush=True)
+
+    show(what, port, tell)
+
+
 new_app = typer.Typer(help="Write a commented starter file.", rich_markup_mode=None)
 app.add_typer(new_app, name="new")
 
@@ -560,6 +618,26 @@ def _progress(silent: bool) -> Iterator[Callable[[str, bool], None]]:
                 under_way.remove(step)
                 bar.advance(task)
             bar.update(task, description=", ".join(under_way))
+            bar.refresh()
+
+        yield tell
+
+
+@contextmanager
+def _counted(silent: bool) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the terminal that says how many are done; nothing where nobody looks."""
+    if silent or not sys.stderr.isatty():
+        yield lambda done, count: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (BarColumn(40), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), auto_refresh=False, transient=True) as bar:
+        task = bar.add_task("", total=None)
+
+        def tell(done: int, count: int) -> None:
+            bar.update(task, completed=done, total=count)
             bar.refresh()
 
         yield tell
