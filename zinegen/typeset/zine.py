@@ -287,7 +287,7 @@ class Booklet(Makeup):
         frame = self.frame(page, y, tall)
         wanted = Wanted(f"flow-{n}", "flow", frame.width, frame.height, self.ink, n)
         self.picture(frame, wanted, charts.alternative(level))
-        rest = self.frame(page, y + tall + TABLE_GAP_MM, self.text_height - y - tall - TABLE_GAP_MM)
+        rest = self.frame(page, y + tall + TABLE_GAP_MM, max(self.text_height - y - tall - TABLE_GAP_MM, 0.0))
         for block in below:
             self.put(rest, block, TABLE_GAP_MM * PT_PER_MM)
         self.notes_in(rest, f"notes-flow-{n}")
