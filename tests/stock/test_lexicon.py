@@ -30,7 +30,9 @@ SLOTS = {"family", "given", "given2", "town", "saint", "god", "goal", "place", "
          "name", "key", "thing", "what", "where", "who", "wants", "dir", "n", "noise", "via", "air", "things", "text",
          "keys", "seen", "there", "count", "turn", "home", "m", "p", "a", "b", "one", "two", "sign_one",
          "sign_two", "after", "item", "reward", "guard", "round", "on", "use", "door", "without", "sign",
-         "other", "prize", "how", "secret", "title",
+         "other", "prize", "how", "secret", "title", "attribute", "reaction", "category",
+         "strength", "agility", "unwilling", "treasure",
+         "experience",
          "width", "depth", "metal", "alignment", "room", "their", "they_sit"}  # fmt: skip
 
 

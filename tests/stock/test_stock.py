@@ -19,6 +19,7 @@ from zinegen.recipe import LevelAsk, Recipe
 from zinegen.stock import stock
 from zinegen.stock.lexis import kinds
 from zinegen.typeset.index import Index
+from zinegen.typeset.writer import stat_runs
 from zinegen.words import lexicon
 
 THEMES = sorted(lexicon("themes"))
@@ -145,6 +146,15 @@ def test_a_harder_party_meets_harder_creatures() -> None:
         return sum(sum(one.stats.hp) for area in keyed(dungeon) for one in area.inhabitants)
 
     assert might(1) < might(4) < might(9)
+
+
+def test_every_dialect_is_printed_from_the_record() -> None:
+    for dialect, beginning in (("d6", "attribute "), ("labyrinth", "strength ")):
+        dungeon = stock(carved(SEEDS[0]), Recipe(seed=SEEDS[0], size="small", levels=2, dialect=dialect))
+        groups = [one for area in keyed(dungeon) for one in area.inhabitants]
+        groups += [row.inhabitant for row in dungeon.wandering]
+        assert groups and all(stat_runs(one.stats).startswith(beginning) for one in groups)
+        assert all(one.d6 and one.labyrinth for one in groups)
 
 
 def test_wandering_monsters_have_six_rows_on_every_level() -> None:

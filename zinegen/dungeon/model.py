@@ -116,6 +116,8 @@ class StatLine(Record, frozen=True, kw_only=True):
     """2..12."""
     xp: int
     """For one."""
+    line: str = ""
+    """All of it as printed, where the recipe asks for another dialect than the old-school one."""
 
 
 class D6Line(Record, frozen=True, kw_only=True):
@@ -386,6 +388,21 @@ class WanderCheck(Record, frozen=True, kw_only=True):
     """On a search, a rest, any action of a turn, on coming back to a room or junction that one knows."""
 
 
+class Laid(Record, frozen=True, kw_only=True):
+    """One segment of a labyrinth of tiles, where it was laid."""
+
+    at: tuple[int, int]
+    """Its place on the board, x east and y south; the same on every level."""
+    tile: str = ""
+    """The id of its tile; empty for a collapsed segment."""
+    turns: int = 0
+    """Quarter turns clockwise."""
+    edges: str
+    """North, east, south, west: c a corridor, p a passage, - a blank wall."""
+    area: str | None = None
+    """The chamber that it is; None for corridors."""
+
+
 class Level(Record, frozen=True, kw_only=True):
     """One level."""
 
@@ -403,6 +420,8 @@ class Level(Record, frozen=True, kw_only=True):
     """What is true of the whole level, said once."""
     rolls: tuple[Rolled, ...] = ()
     """Rolls that belong to no area that was drawn."""
+    laid: tuple[Laid, ...] = ()
+    """Of a level of tiles: its segments."""
     wander: WanderCheck | None = None
 
 

@@ -98,7 +98,9 @@ def bestiary(dungeon: Dungeon, printer: KeyPrinter) -> list[Beast]:
 
 
 def stat_words(stats: StatLine) -> str:
-    """A stat line without hit points, which are each one's own."""
+    """A stat line without hit points, which are each one's own; in the dialect of the record."""
+    if stats.line:
+        return stats.line
     attack = w("stats", "attack", attacks=stats.attacks, damage=stats.damage) if stats.damage else stats.attacks
     parts = [
         w("stats", "ac", n=stats.ac),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from zinegen.dice import Stream
 from zinegen.dungeon.model import D6Line, Inhabitant, StatLine, TilesLine, level_of
 from zinegen.stock import leveltable
@@ -261,7 +263,7 @@ def inhabitant(world: World, group: Group) -> Inhabitant:
     """The finished record of a group."""
     return Inhabitant(
         id=group.id, creature=group.kind.id, name=group.kind.name if group.count == 1 else group.kind.plural,
-        count=group.count, stats=leveltable.stats_on(world, level_of(group.id), stat_line(group.kind, group.hp)),
+        count=group.count, stats=spoken(world, level_of(group.id), group.kind, group.hp),
         doing=group.doing, wants=group.wants,
         reaction=group.reaction,  # type: ignore[arg-type]
         special=world.clause(group.kind.words.get("special", "")), visible=group.visible, faction=group.faction,
@@ -276,6 +278,18 @@ def dialects(kind: Kind) -> dict[str, Any]:
         "d6": D6Line(**w["d6"]) if "d6" in w else None,
         "labyrinth": TilesLine(**w["labyrinth"]) if "labyrinth" in w else None,
     }
+
+
+def spoken(world: World, level: int, kind: Kind, hp: tuple[int, ...]) -> StatLine:
+    """A creature's numbers on a level, with its line in the dialect asked for."""
+    stats = leveltable.stats_on(world, level, stat_line(kind, hp))
+    words = lexicon("stocking")["dialect"]
+    d6, tiles = kind.words.get("d6"), kind.words.get("labyrinth")
+    if world.recipe.dialect == "d6" and d6:
+        return replace(stats, line=words["d6"].format(**d6))
+    if world.recipe.dialect == "labyrinth" and tiles:
+        return replace(stats, line=words["labyrinth"].format(**leveltable.tiles_on(world, level, tiles)))
+    return stats
 
 
 def stat_line(kind: Kind, hp: tuple[int, ...]) -> StatLine:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -110,6 +111,20 @@ def hardened(stats: StatLine, level: int) -> StatLine:
 def stats_on(world: World, level: int, stats: StatLine) -> StatLine:
     """A stat line as it is on the level of that number, by whatever system it was carved."""
     return hardened(stats, level) if holds(world, level) else stats
+
+
+def tiles_on(world: World, level: int, line: dict[str, Any]) -> dict[str, Any]:
+    """A creature in the document's own terms, as it is on a level; its treasure as a letter or a dash."""
+    at = level if holds(world, level) else 1
+    one = row(at)
+    letter = str(line["treasure"])
+    return {
+        "strength": strength(str(line["strength"]), at),
+        "agility": line["agility"] + one.agility_add,
+        "unwilling": line["unwilling"] + one.negotiation_reluctance_add,
+        "treasure": treasure_type(letter, at) if letter.isalpha() else letter,
+        "experience": experience(line["experience"], at),
+    }
 
 
 def shift(world: World, level: int) -> int:

@@ -13,7 +13,7 @@ from zinegen.dungeon.model import Inhabitant, Wanderer
 from zinegen.stock import leveltable
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.draft import Draft, Group, Kind, World
-from zinegen.stock.encounters import dialects, fits_level, group_size, hit_points, liking, stat_line
+from zinegen.stock.encounters import dialects, fits_level, group_size, hit_points, liking, spoken
 from zinegen.stock.grammar import suits
 from zinegen.stock.lexis import kinds
 from zinegen.words import lexicon
@@ -78,7 +78,7 @@ def _row(world: World, level: int, face: int, band: _Band) -> Wanderer:
     doing = world.bag.text(deeds, "wander", level, face)
     one = Inhabitant(
         id=f"w-{level}-{face}", creature=kind.id, name=kind.name if count == 1 else kind.plural, count=count,
-        stats=leveltable.stats_on(world, level, stat_line(kind, hit_points(kind, count, stream))), wandering=True,
+        stats=spoken(world, level, kind, hit_points(kind, count, stream)), wandering=True,
         **dialects(kind),
         faction=band.groups[0].faction if band.groups else None,
         wants=world.clause(world.bag.text(wants, "wants", level, face)) if wants else "",

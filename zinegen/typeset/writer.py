@@ -118,7 +118,9 @@ def creatures(group: Inhabitant) -> str:
 
 
 def stat_runs(stats: StatLine, *, brief: bool = False) -> str:
-    """A stat line as one text; no line of it begins with a dot."""
+    """A stat line as one text, in the dialect of the record; no line of it begins with a dot."""
+    if stats.line:
+        return stats.line.replace(" · ", "\u00a0· ")
     attack = w("stats", "attack", attacks=stats.attacks, damage=stats.damage) if stats.damage else stats.attacks
     parts = [
         w("stats", "ac", n=stats.ac),
