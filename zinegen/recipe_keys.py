@@ -260,7 +260,7 @@ def cycle_folder(asked: Asked) -> str:
 
 def tile_file(asked: Asked) -> str:
     """The path of a file with a tile set, counted from the recipe that names it."""
-    from zinegen.carve.tiles.tileset import tile_set
+    from zinegen.tileset import tile_set
 
     file = Path(plain_text(asked))
     if asked.file and not file.is_absolute():

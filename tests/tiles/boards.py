@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from zinegen.carve.tiles.board import Board, Place, Segment
-from zinegen.carve.tiles.tileset import Tile, TileSet
+from zinegen.tileset import Tile, TileSet
 
 START = Tile(id="gateway", kind="start", edges="ppp-")
 GATE = Tile(id="gate", kind="gate", edges="????")

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from zinegen.carve import carve
-from zinegen.carve.tiles.tileset import tile_set
 from zinegen.dungeon.check import integrity
 from zinegen.dungeon.fairness import judge
 from zinegen.dungeon.model import Area, Dungeon
 from zinegen.recipe import SIZES, load_recipe
+from zinegen.tileset import tile_set
 
 
 def made(seed: str, **asked: object) -> Dungeon:

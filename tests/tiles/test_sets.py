@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from zinegen.carve import carve
-from zinegen.carve.tiles.tileset import tile_set
 from zinegen.errors import TableError
 from zinegen.recipe import load_recipe
+from zinegen.tileset import tile_set
 
 HEAD = (
     '[[tiles]]\nid = "in"\nkind = "start"\nedges = "ppp-"\n[[tiles]]\nid = "gate"\nkind = "gate"\nedges = "{gate}"\n'

@@ -210,7 +210,7 @@ def _record(dig: Dig) -> Dungeon:
             level, more, items = _locks(level, shut, name, ids, len(locks))
         else:
             level, more, items = ground.chart.record(level, name, ids, len(locks))
-        levels.append(level)
+        levels.append(_with_tiles(level, ground, name) if ground.laid else level)
         locks += more
         key_items += items
     first_area = names[0][_first(dig.grounds[0]).number]
@@ -228,6 +228,15 @@ def _record(dig: Dig) -> Dungeon:
         locks=tuple(locks),
         key_items=tuple(key_items),
     )
+
+
+def _with_tiles(level: Level, ground: Ground, names: dict[int, str]) -> Level:
+    """A level of tiles with its segments."""
+    found = [
+        msgspec.structs.replace(laid, area=names.get(piece.number)) if piece is not None else laid
+        for laid, piece in ground.laid
+    ]
+    return msgspec.structs.replace(level, laid=tuple(found))
 
 
 def _builtins(recipe: Recipe) -> dict[str, Any]:

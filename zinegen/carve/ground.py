@@ -12,7 +12,7 @@ from typing import Protocol
 from zinegen.carve.forms import DX, DY, NORTH, SOUTH, Form
 from zinegen.carve.pieces import Foot, Gate, Piece, Stair, moved
 from zinegen.dice import Stream
-from zinegen.dungeon.model import AreaKind, KeyItem, Level, Lock, Rolled
+from zinegen.dungeon.model import AreaKind, KeyItem, Laid, Level, Lock, Rolled
 
 
 class Chart(Protocol):
@@ -54,6 +54,8 @@ class Ground:
     """Boxes that nothing may be dug into: x, y, width and height."""
     goal: Piece | None = None
     """The chamber that the level is about, where its carver names one."""
+    laid: list[tuple[Laid, Piece | None]] = field(default_factory=list)
+    """Of a level of tiles: its segments, and the chamber that each is."""
     chart: Chart | None = None
     """None where doors, locks and flow are found when all is dug."""
 

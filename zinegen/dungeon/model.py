@@ -546,7 +546,7 @@ class Wanderer(Record, frozen=True, kw_only=True):
     of: tuple[str, ...] = ()
     """The groups that they are of, wherever in the dungeon these live; empty for those who only pass through."""
     left: int = 0
-    """How many of them go about in all; those met are struck off, and with none left the row is empty. 0: not said."""
+    """How many of them go about in all; those met are struck off, with none left nobody comes. 0: not said."""
 
 
 class Letter(Record, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from zinegen.carve.forms import DX, DY
-from zinegen.carve.tiles.tileset import ANY, BLANK, CORRIDOR, PASSAGE, SIDES, Tile, TileSet
+from zinegen.tileset import ANY, BLANK, CORRIDOR, PASSAGE, SIDES, Tile, TileSet
 
 Place = tuple[int, int, int]
 """(level, x, y)."""

@@ -12,9 +12,9 @@ from zinegen.carve.plan import Box
 from zinegen.carve.tiles.board import Board, Place, Segment, beside
 from zinegen.carve.tiles.lattice import Lattice, Line
 from zinegen.carve.tiles.rooms import Room, way_in
-from zinegen.carve.tiles.tileset import CORRIDOR, PASSAGE, SIDES
 from zinegen.dice import Stream
 from zinegen.dungeon.model import Feature, PortalKind, Rolled
+from zinegen.tileset import CORRIDOR, PASSAGE, SIDES
 
 WIDE = 2
 """The width of a corridor."""

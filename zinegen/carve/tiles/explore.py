@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from zinegen.carve.tiles.board import Board, Option, Place, beside, draw_fitting, fits
-from zinegen.carve.tiles.tileset import ANY, BLANK, CORRIDOR, PASSAGE, SIDES, Tile
 from zinegen.dice import Stream
+from zinegen.tileset import ANY, BLANK, CORRIDOR, PASSAGE, SIDES, Tile
 
 NEAR = 0.8
 """How often the exit nearest to the middle is taken; else any."""

@@ -21,11 +21,11 @@ from zinegen.carve.tiles.dig import Digger
 from zinegen.carve.tiles.explore import Explorer, Order
 from zinegen.carve.tiles.lattice import Lattice
 from zinegen.carve.tiles.rooms import Room, entrance_room, room_round, shape_room
-from zinegen.carve.tiles.tileset import BLANK, SIDES, TileSet, tile_set
 from zinegen.carve.tunnels import tunnel
 from zinegen.dice import Stream
-from zinegen.dungeon.model import Feature, FeatureKind, Rolled
+from zinegen.dungeon.model import Feature, FeatureKind, Laid, Rolled
 from zinegen.errors import PlacementError
+from zinegen.tileset import BLANK, SIDES, TileSet, tile_set
 
 MOST_LEVELS = 3
 """How many levels a labyrinth of tiles may have (6.5)."""
@@ -247,11 +247,18 @@ def _dig(labyrinth: Labyrinth, plan: LevelPlan, *, alone: bool = False) -> Groun
     if not alone:
         first = next(iter(ground.pieces.values()))
         labyrinth.ground, labyrinth.corner = ground, (first.number, first.x, first.y)
+        ground.laid = [(_laid(place, segment), digger.pieces.get(place)) for place, segment in digger.places]
         for place, piece in digger.pieces.items():
             _fill(labyrinth, ground, place, piece, stream.child("contents", *place))
     if labyrinth.gate is not None and labyrinth.gate[0] == plan.number:
         ground.goal = digger.pieces[labyrinth.gate]
     return ground if plan.least <= ground.keyed <= plan.most else None
+
+
+def _laid(place: Place, segment: Segment) -> Laid:
+    """The record of a segment."""
+    tile = segment.tile.id if segment.tile is not None else ""
+    return Laid(at=(place[1], place[2]), tile=tile, turns=segment.turns, edges=segment.edges)
 
 
 def _in_frame(labyrinth: Labyrinth, plan: LevelPlan) -> bool:

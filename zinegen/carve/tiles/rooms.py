@@ -10,8 +10,8 @@ from zinegen.carve.forms import EAST, NORTH, SOUTH, WEST, Form, from_rows, recta
 from zinegen.carve.plan import Box
 from zinegen.carve.tiles.board import Place, Segment
 from zinegen.carve.tiles.lattice import Lattice
-from zinegen.carve.tiles.tileset import BLANK, CORRIDOR, SIDES
 from zinegen.dice import Stream
+from zinegen.tileset import BLANK, CORRIDOR, SIDES
 
 SHAPES = ("circle", "octagon", "hexagon", "oval", "trapezoid")
 ODD = 0.3

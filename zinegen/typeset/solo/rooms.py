@@ -195,6 +195,8 @@ class Rooms:
                 one.say("text", s("thing", "nothing"))
             one.turn(s("thing", "back"), home)
             return
+        one.say("tick", s("thing", "done"))
+        one.turn("", f"{id_}.care", after=True)
         one.turn(s("thing", "bold"), f"{id_}.sprung")
         one.turn(s("thing", "careful"), f"{id_}.care")
         one.turn(s("thing", "back"), home)

@@ -13,7 +13,7 @@ import msgspec
 from zinegen.errors import TableError
 from zinegen.tomlfile import read_toml
 
-HOUSE = Path(__file__).parent.parent.parent / "tables" / "tiles" / "house.toml"
+HOUSE = Path(__file__).parent / "tables" / "tiles" / "house.toml"
 LARGEST_FILE = 100_000
 MOST_TILES = 2000
 CORRIDOR, PASSAGE, BLANK, ANY = "c", "p", "-", "?"
