@@ -10,7 +10,7 @@ from zinegen.typeset.blocks import Block, Para, Part, Run, Table, text
 from zinegen.typeset.faces import escaped
 from zinegen.typeset.index import Index
 from zinegen.typeset.layouts import Layout
-from zinegen.typeset.registers import Registers, Row
+from zinegen.typeset.registers import Registers, Row, when_they_come
 from zinegen.typeset.writer import capital, creatures, number, sentence, w
 from zinegen.words import word
 from zinegen.work import PrintOptions
@@ -77,7 +77,7 @@ class MiniMatter:
             rows.append((text(str(one.face), "b"), line))
         head = (w("table", "roll", n=len(found)), w("table", "who"))
         title = Para("minihead", text(m("wandering")), "h2")
-        hint = Para("small", text(w("wandering", "check", n=len(found))))
+        hint = Para("small", text(when_they_come(level, len(found))))
         table = Table("register", (0.12, 0.88), "ll", head, tuple(rows))
         return [Block(f"mini-wander-{level.number}-{full}", "section", (title, hint, table))]
 

@@ -26,6 +26,16 @@ Cell = tuple[Run, ...]
 Row = tuple[Cell, ...]
 
 
+def when_they_come(level: Level, faces: int) -> str:
+    """How to roll for what wanders on a level: as its system says, else by the hour."""
+    check = level.wander
+    if check is None:
+        return w("wandering", "check", n=faces)
+    how = w("wandering", "half" if check.numbers == "half" else "full")
+    dice = check.dice.removeprefix("1")
+    return w("wandering", "check_system", dice=dice, on=check.on, how=how, n=faces)
+
+
 @dataclass(frozen=True)
 class Registers:
     """Makes the tables of one dungeon."""
@@ -95,7 +105,7 @@ class Registers:
             anchor or f"wander-{level.number}", "wandering", table if rows else None, "none_wandering"
         )
         if rows and not stats:
-            hint = joined([(Run(w("wandering", "check", n=len(found))),)], " ")
+            hint = joined([(Run(when_they_come(level, len(found))),)], " ")
             block = Block(block.id, block.kind, (block.parts[0], Para("small", hint), *block.parts[1:]), block.anchor)
         return block
 
@@ -109,7 +119,7 @@ class Registers:
         if not found:
             return None
         lines: list[Part] = [Para("boxhead", text(w("onepage", "wandering")), "h4")]
-        lines.append(Para("small", text(w("wandering", "check", n=len(found)))))
+        lines.append(Para("small", text(when_they_come(level, len(found)))))
         for one in found:
             group, doing = one.inhabitant, one.doing or one.inhabitant.doing
             tail = f" {doing.rstrip('.')}." if doing else "."
