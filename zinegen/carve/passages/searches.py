@@ -105,25 +105,16 @@ def _way(warren: Warren, front: Front) -> bool:
     dug: list[Piece] = []
     for _ in range(PIECES):
         tip = _narrow(warren, front, dug)
-        if tip is None:
+        on = tip is not None and _end(warren, tip, dug)
+        if on is True:
+            return True
+        if on is False:
             break
-        met = _end(warren, tip, dug)
-        if isinstance(met, bool):
-            if met:
-                return True
-            break
-        front = met
-    else:
-        dug = dug[:]
-    if dug and dug[-1].number in warren.ground.pieces and _met(dug):
-        return True
+        front = on
+    if dug and len(dug[-1].gates) > 1:
+        return True  # it has met what is known
     warren.undig(*dug)
     return False
-
-
-def _met(dug: list[Piece]) -> bool:
-    """Whether the last passage of a narrow way has come to something."""
-    return len(dug[-1].gates) > 1
 
 
 def _narrow(warren: Warren, front: Front, dug: list[Piece]) -> Tip | None:
