@@ -60,7 +60,7 @@ def sight_line(sketch: Sketch, a: str, b: str) -> Points:
     """The line from a knot to one that is seen from it; beside the way where one also leads there."""
     joined = any({a, b} == {one.way.a, one.way.b} for one in sketch.drawn)
     far = math.dist(sketch.at[a], sketch.at[b])
-    return _bow(sketch, a, b, min(14.0 / max(far, 1.0), 0.9) if joined else 0.0)[0]
+    return _bow(sketch, a, b, min(19.0 / max(far, 1.0), 1.2) if joined else 0.0)[0]
 
 
 def _strays(sketch: Sketch) -> None:
