@@ -28,6 +28,8 @@ ZONE = 3
 """Squares that a passage is long at least, to be searched for itself."""
 SHORTEST = 2
 """Squares of rock that a narrow passage needs before it meets anything."""
+SPOTS = 3
+"""Places in each wall of a passage that are looked at."""
 TRIES = 8
 PIECES = 3
 """Passages that a narrow way goes on for, at most."""
@@ -62,39 +64,33 @@ def _open(warren: Warren, piece: Piece) -> bool:
 
 
 def _sides(warren: Warren, piece: Piece) -> Iterator[Front]:
-    """Where a secret door may be: those first before which there is room, or something a little way off."""
+    """Where a secret door may be: those first before which there is most room."""
     found: list[tuple[int, Front]] = []
     for side in warren.stream.shuffled(range(4)):
-        spot = _spot(warren, piece, side)
-        if spot is None:
-            continue
-        x, y = spot
-        front = Front(piece, side, x, y, 1, "door", "run", passage=1, secret=True)
-        clear = warren.ahead(x, y, side, 1, 8, piece)
-        if clear >= SHORTEST:
-            found.append((-clear, front))
+        for x, y in _spots(warren, piece, side):
+            front = Front(piece, side, x, y, 1, "door", "run", passage=1, secret=True)
+            found.append((-warren.ahead(x, y, side, 1, 8, piece), front))
     yield from (front for _, front in sorted(found, key=lambda one: one[0]))
 
 
-def _spot(warren: Warren, piece: Piece, side: int) -> tuple[int, int] | None:
-    """A square of a piece's wall for a secret door, off its other gates."""
+def _spots(warren: Warren, piece: Piece, side: int) -> list[tuple[int, int]]:
+    """Squares of a piece's wall for a secret door, off its other gates."""
     if piece.kind == "hall":
         spot = wall_spot(warren, piece, side, False)
-        return None if spot is None else (spot[0], spot[1])
-    if piece.form.shape != "strip":
-        return None
+        return [] if spot is None else [(spot[0], spot[1])]
     upright = piece.heading in (NORTH, SOUTH)
-    if (side in (NORTH, SOUTH)) == upright:
-        return None
+    if piece.form.shape != "strip" or (side in (NORTH, SOUTH)) == upright:
+        return []
     low, length = (piece.y, piece.form.height) if upright else (piece.x, piece.form.width)
-    line = (piece.x + (piece.form.width - 1) * (side == EAST)) if upright else (
-        piece.y + (piece.form.height - 1) * (side == SOUTH)
-    )  # fmt: skip
-    for at in warren.stream.shuffled(range(low + 1, low + length - 1)):
-        x, y = (line, at) if upright else (at, line)
-        if all(abs(g.middle[0] - x - 0.5) + abs(g.middle[1] - y - 0.5) >= 2.5 for g in piece.gates):
-            return x, y
-    return None
+    wide = (piece.form.width if upright else piece.form.height) - 1
+    line = (piece.x if upright else piece.y) + wide * (side in (EAST, SOUTH))
+    squares = [(line, at) if upright else (at, line) for at in range(low + 1, low + length - 1)]
+    free = [
+        (x, y)
+        for x, y in squares
+        if all(abs(g.middle[0] - x - 0.5) + abs(g.middle[1] - y - 0.5) >= 2.5 for g in piece.gates)
+    ]
+    return warren.stream.shuffled(free)[:SPOTS]
 
 
 # ----------------------------------------------------------------------------------------------------- narrow ways
