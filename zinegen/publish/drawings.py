@@ -16,6 +16,8 @@ from zinegen.publish.png import card_png, form_png
 if TYPE_CHECKING:
     from zinegen.draw.picture import Path, Picture
 
+ROCK = "rock"
+"""The layer that the hatching is in."""
 COVER_MM = (60.0, 85.0)
 COVER_PX = 400
 UNITS_PER_MM = 10
@@ -45,6 +47,8 @@ class Job(msgspec.Struct, frozen=True):
     ink: str = "full"
     level: int = 0
     view: Literal["gm", "player"] = "gm"
+    most: int = 0
+    """Bytes that the SVG may have; 0: as many as it takes. Of a map that takes more, the hatching is thinned."""
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -82,7 +86,7 @@ def _level(job: Job) -> Drawing:
     return Drawing(
         picture.width_mm,
         picture.height_mm,
-        svg=_svg(picture, f"m{job.level}"),
+        svg=_svg(_thinned(picture, f"m{job.level}", job.most), f"m{job.level}"),
         file=to_svg_file(picture, id_prefix=f"player-{job.level}-") if public else "",
         png=card_png(to_form(picture)) if public else b"",
         desc=picture.desc,
@@ -142,6 +146,30 @@ def _svg(picture: Picture, prefix: str) -> str:
 
     text = to_svg(_snaked(picture), id_prefix=prefix, per_mm=UNITS_PER_MM)
     return re.sub(r"^<\?xml[^>]*\?>\s*|<!DOCTYPE[^>]*>\s*", "", text)
+
+
+def _thinned(picture: Picture, prefix: str, most: int) -> Picture:
+    """A map with as many strokes of its hatching left out, evenly, as it has bytes too many; a third stays."""
+    over = len(_svg(picture, prefix).encode()) - most if most else 0
+    rock = next((layer for layer in picture.layers if layer.name == ROCK), None)
+    if over <= 0 or rock is None:
+        return picture
+    whole = len(_svg(replace(picture, layers=(rock,)), prefix).encode())
+    share = max(1 / 3, 1 - over / whole)
+    thin = replace(rock, paths=tuple(_sparser(path, share) for path in rock.paths))
+    return replace(picture, layers=tuple(thin if layer is rock else layer for layer in picture.layers))
+
+
+def _sparser(path: Path, share: float) -> Path:
+    """A path with a share of its strokes."""
+    from zinegen.draw.picture import Part
+
+    parts = []
+    for part in path.parts:
+        at = np.arange(len(part.points))
+        kept = np.floor((at + 1) * share) > np.floor(at * share)
+        parts.append(Part("ticks", part.points[kept]) if part.kind == "ticks" else part)
+    return replace(path, parts=tuple(parts))
 
 
 def _snaked(picture: Picture) -> Picture:

@@ -39,9 +39,15 @@ SCRIPTS = ("site.js", "map.js", "tools.js", "initiative.js", "tracker.js")
 class Master:
     """Makes the game master's pages of one dungeon."""
 
-    def __init__(self, room: Pressroom, dungeon: Dungeon, drawn: Drawn, offers: Sequence[overview.Download]) -> None:
-        self.room, self.dungeon, self.drawn, self.offers = room, dungeon, drawn, offers
-        self.printer = KeyPrinter(dungeon, room.layout.order, prose=room.options.keys == "prose")
+    def __init__(
+        self,
+        room: Pressroom,
+        dungeon: Dungeon,
+        printer: KeyPrinter,
+        drawn: Drawn,
+        offers: Sequence[overview.Download],
+    ) -> None:
+        self.room, self.dungeon, self.printer, self.drawn, self.offers = room, dungeon, printer, drawn, offers
         self.views = [level_view(dungeon, level) for level in dungeon.levels]
         self.base = room.options.base_url
 

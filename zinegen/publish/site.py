@@ -15,6 +15,7 @@ from zinegen.dungeon.store import encode
 from zinegen.dungeon.visible import without_secrets
 from zinegen.publish import overview
 from zinegen.publish.drawings import COVER_PX, Job, draw
+from zinegen.publish.keys import KeyPrinter
 from zinegen.publish.master import Master
 from zinegen.publish.player import player_pages
 from zinegen.publish.png import page_png
@@ -28,6 +29,14 @@ from zinegen.work import Made, PrintOptions, Shop
 
 Downloads = Sequence[Made] | Callable[[], Sequence[Made]]
 """The other products, or what waits for them: they are wanted last, when the maps are drawn."""
+
+
+PAGE_BYTES = {20: 197_000, 10_000: 295_000}
+"""Keyed areas at most -> what a level's page may weigh with all that it fetches first: less than was promised."""
+SHARED_BYTES = 65_000
+"""The style sheets, scripts and fonts among it."""
+FRAME_BYTES, AREA_BYTES = 7_000, 750
+"""What a level's page has besides the map and the words of its keys: in all, and for each area."""
 
 
 def site(dungeon: Dungeon, options: PrintOptions, shop: Shop, downloads: Downloads = ()) -> list[Made]:
@@ -44,9 +53,10 @@ def site(dungeon: Dungeon, options: PrintOptions, shop: Shop, downloads: Downloa
     if not shown.title.strip():
         shown = replace(shown, title=say("front", "untitled"))
     public = without_secrets(shown)
-    drawn, files = _draw(shown, public, options, shop, downloads)
+    printer = KeyPrinter(shown, room.layout.order, prose=options.keys == "prose")
+    drawn, files = _draw(shown, public, printer, options, shop, downloads)
     offers = overview.downloads([*files, Made("dungeon.json", encode(dungeon))])
-    made = Master(room, shown, drawn, offers).pages()
+    made = Master(room, shown, printer, drawn, offers).pages()
     made += [Made(offer.href, offer.file.data, offer.file.pages) for offer in offers]
     made += solo_pages(room, shown, drawn.players)
     base = f"{options.base_url}player/" if options.base_url else None
@@ -55,13 +65,18 @@ def site(dungeon: Dungeon, options: PrintOptions, shop: Shop, downloads: Downloa
 
 
 def _draw(
-    dungeon: Dungeon, public: Dungeon, options: PrintOptions, shop: Shop, downloads: Downloads
+    dungeon: Dungeon,
+    public: Dungeon,
+    printer: KeyPrinter,
+    options: PrintOptions,
+    shop: Shop,
+    downloads: Downloads,
 ) -> tuple[Drawn, Sequence[Made]]:
     """Have every drawing made; then wait for the other products, whose cover is shown where there is a booklet."""
     levels, shown = ([level.number for level in one.levels if level.areas] for one in (dungeon, public))
     shaft = [Job(dungeon, "shaft", options.ink)] if len(levels) > 1 else []
     jobs = [
-        *(Job(dungeon, "level", options.ink, number) for number in levels),
+        *(Job(dungeon, "level", options.ink, number, most=_room(dungeon, printer, number)) for number in levels),
         *(Job(public, "level", options.ink, number, "player") for number in shown),
         *(Job(dungeon, "flow", options.ink, number) for number in levels),
         Job(dungeon, "elevation", options.ink),
@@ -77,3 +92,13 @@ def _draw(
     else:
         cover = shop.map(draw, [Job(dungeon, "cover", options.ink)])[0].png
     return Drawn(maps, players, flows, side, chart, cover), files
+
+
+def _room(dungeon: Dungeon, printer: KeyPrinter, number: int) -> int:
+    """How many bytes a level's page has left for its map."""
+    level = next(one for one in dungeon.levels if one.number == number)
+    keys = printer.keys(level)
+    most = next(weight for areas, weight in PAGE_BYTES.items() if len(keys) <= areas)
+    tables = (printer.inhabitants(level), printer.locks(level), printer.wandering(level))
+    words = sum(len(text.encode()) for text in (*(key.body for key in keys), *tables))
+    return most - SHARED_BYTES - FRAME_BYTES - AREA_BYTES * len(keys) - words
