@@ -141,3 +141,27 @@ def test_what_is_changed_on_return_is_marked() -> None:
     flow = msgspec.structs.replace(level.flow, cycles=(told,))
     level = msgspec.structs.replace(level, flow=flow)
     assert "changed" in Structure(dungeon, survey(level), pens_for("full", 1.94)).legend()
+
+
+def test_a_sign_in_the_rock_is_on_the_paper() -> None:
+    """A lock on an area too small for its padlock, at the edge of the level: the sheet grows to hold it."""
+    level = text_to_level(
+        """
+        1+2 2 2 2
+
+          2 2 2 2
+
+          2 2 2 2
+        """
+    )
+    lock = Lock(id="lock-1", guards="1-1")
+    dungeon = Dungeon(
+        zinegen="0", title="t", seed="s", entrance="1-2", goal="1-1", levels=(level,), locks=(lock,)
+    )  # fmt: skip
+    picture = level_map(dungeon, 1, cartouche=False, legend=False)
+    (told,) = [layer for layer in picture.layers if layer.name == "structure"]
+    points = np.vstack([part.points.reshape(-1, 2) for path in told.paths for part in path.parts])
+    x0, y0 = picture.origin
+    assert points[:, 0].min() > x0 and points[:, 1].min() > y0
+    assert points[:, 0].max() < x0 + picture.width_mm / picture.scale
+    assert points[:, 1].max() < y0 + picture.height_mm / picture.scale

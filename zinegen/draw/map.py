@@ -99,8 +99,10 @@ class _Sheet:
         scene = Scene(self.ground, pens, self.dungeon.seed)
         told = Structure(self.dungeon, self.ground, pens) if self.view == "gm" else None
         labels, marks = self._labels(scene, pens, told)
-        for la in labels:  # a number outside a small room may want more paper than the margin gives
-            seen = _around(seen, _grown(la.box, 0.3))
+        for one in [la.box for la in labels] + (told.outside if told else []):
+            seen = _around(
+                seen, _grown(one, 0.3)
+            )  # what stands in the rock may want more paper than the margin gives
         mm = _scale(seen, mm, *room)
         wide, high = seen[2] - seen[0], seen[3] - seen[1]
         width_mm = max_w or max(wide * mm, least)

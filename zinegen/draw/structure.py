@@ -63,6 +63,8 @@ class Structure:
         self.looks: list[Look] = []
         self.leaders: list[tuple[Place, Place]] = []
         """From a sign that stands in the rock to its area."""
+        self.outside: list[tuple[float, float, float, float]] = []
+        """The boxes of those signs."""
         self.scale = SIGN * self.pens.k**1.1
         self.doorways = {d.portal.id: d for d in self.ground.doorways}
         self.marks = signs_of(self.dungeon)
@@ -167,6 +169,7 @@ class Structure:
             if spot is None:
                 spot = beside(board, shape, self.ground.solid, size, at, 2.6)
                 if spot is not None:
+                    self.outside.append(spot.box)
                     self.leaders.append(leader(board, spot, shape, at))
                     self.well.add("paper", [ring(_rounded(spot.x, spot.y, *size))])
             if spot is not None:

@@ -139,7 +139,7 @@ class OnePage:
         worst: dict[int, int] = {}
         for level in self.dungeon.levels:
             rungs = ladders[level.number]
-            rung = self._level(level, 1, rungs)[0]
+            rung = self._level(level, 1, rungs, chart=False)[0]
             first = next(n for n, other in enumerate(rungs) if other[1:3] == rung[1:3])
             areas = len(self.index.keyed(level))
             worst[areas] = max(worst.get(areas, 0), first)
@@ -149,12 +149,16 @@ class OnePage:
             out[level.number] = rungs[first:] + rungs[:first]
         return out
 
-    def _level(self, level: Level, number: int, rungs: list[Rung]) -> tuple[Rung, list[Page], list[Wanted]]:
-        """The first rung on which a level fits."""
+    def _level(
+        self, level: Level, number: int, rungs: list[Rung], *, chart: bool = True
+    ) -> tuple[Rung, list[Page], list[Wanted]]:
+        """The first rung on which a level fits; its chart beside its map where that fits on the same rung."""
         for rung in rungs:
             side = Side(self, level, rung, number)
             made = side.fill()
             if made is not None:
+                if not chart:
+                    return rung, made, side.wanted
                 charted = Side(self, level, rung, number, chart=side.panel)
                 better = charted.fill()
                 return (rung, better, charted.wanted) if better is not None else (rung, made, side.wanted)
