@@ -113,6 +113,12 @@ def _entry(dungeon: Dungeon, level: Level, area: Area, roll: Rolled) -> bool:
             return area.kind in ("passage", "junction") and (not alternate or len(portals) > ways)
 
 
+def _narrow(level: Level, area: str) -> bool:
+    """Whether an area is a passage of one square's width."""
+    one = next(one for one in level.areas if one.id == area)
+    return one.kind == "passage" and one.width_ft == 5
+
+
 def _kind(level: Level, portal: Portal, area: Area) -> str:
     other = portal.between[1] if portal.between[0] == area.id else portal.between[0]
     return next(one.kind for one in level.areas if one.id == other)
@@ -129,7 +135,7 @@ def _misfit(dungeon: Dungeon, level: Level, area: Area, roll: Rolled) -> bool:
             near = [one for one in level.areas if one.id == area.id or one.id in beside]
             return any(to != level.number for one in near for _, to in _links(dungeon, one))
         case 3:
-            return len(portals) > 1
+            return any(_narrow(level, id_) for id_ in beside)
         case 5 if roll.bend == "trapdoor":
             return any(link.kind == "trapdoor" for link, _ in _links(dungeon, area))
         case 5:
