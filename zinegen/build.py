@@ -100,6 +100,12 @@ def _cards(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) 
     return cards(dungeon, options, shop, others)
 
 
+def _tiles(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
+    from zinegen.impose.tiles import tiles
+
+    return tiles(dungeon, options, shop)
+
+
 def _solo(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
     from zinegen.typeset.solo.book import solo
 
@@ -177,6 +183,13 @@ PRODUCTS: dict[str, Product] = {
         ("battlemap.pdf",),
         default=False,
         warm=("zinegen.draw.map", "zinegen.impose.battlemap"),
+    ),
+    "tiles": Product(
+        "labyrinth tiles to cut out and lay, and the labyrinth as it lies",
+        _tiles,
+        ("tiles.pdf",),
+        default=False,
+        warm=("zinegen.impose.tiles",),
     ),
     "solo": Product(
         "the dungeon in numbered paragraphs, to be played without a game master",
