@@ -61,6 +61,7 @@ class Handouts:
     def __post_init__(self) -> None:
         self.product = self.layout.products["handouts"]
         self.width, self.height = PAPERS_MM[self.options.paper]
+        self.ink = self.layout.drawn_in(self.options.ink)
         self.language = str(lexicon("pages")["language"])
         self.pourer = Pourer(Ruler(self.layout, 1.0, self.language), self.seen)
         self.wide = self.width - self.product.inner - self.product.outer
@@ -98,7 +99,7 @@ class Handouts:
         frame = Frame(f"f-{page.number}-map", self.product.inner, self.product.top, self.wide, self.high)
         page.frames.append(frame)
         name = f"{kind}-{number}"
-        self.wanted.append(Wanted(name, kind, self.wide, self.high, self.options.ink, number))  # type: ignore[arg-type]
+        self.wanted.append(Wanted(name, kind, self.wide, self.high, self.ink, number))  # type: ignore[arg-type]
         alt = word("press", "handouts", f"{'map' if kind == 'player' else 'unexplored'}_alt", n=number)
         part = Picture(name, self.wide, self.high, alt, centred=False)
         frame.put(Block(f"pic-{name}", "picture", (part,)), self.high * PT_PER_MM)

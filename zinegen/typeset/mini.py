@@ -105,6 +105,7 @@ class MiniZine:
     def __post_init__(self) -> None:
         self.product = self.layout.products["minizine"]
         self.width, self.height = eighth(self.options.paper)
+        self.ink = self.layout.drawn_in(self.options.ink)
         self.language = str(lexicon("pages")["language"])
         self.index = Index(self.dungeon)
         self.keys = Keys(self.index, self.layout.order)
@@ -273,12 +274,12 @@ class Zine:
             first, last = areas[0].key, areas[-1].key
             head = capital(word("press", "mini", "part", first=first, last=last))
             alt = word("press", "mini", "crop_alt", first=first, last=last, n=self.level.number)
-            wanted = Wanted(f"mini-{self.level.number}-{sheet}", "crop", 0, 0, self.book.options.ink,
+            wanted = Wanted(f"mini-{self.level.number}-{sheet}", "crop", 0, 0, self.book.ink,
                             self.level.number, ids, 4.0)  # fmt: skip
             self._map(self.page(sheet, 2), head, wanted, alt)
             return
         self._story(self.page(0, 2))
-        wanted = Wanted(f"mini-{self.level.number}", "level", 0, 0, self.book.options.ink, self.level.number,
+        wanted = Wanted(f"mini-{self.level.number}", "level", 0, 0, self.book.ink, self.level.number,
                         legend=False, scale=4.0)  # fmt: skip
         self._map(self.page(0, 3), self.level.title or matter.level_title(self.level), wanted,
                   word("press", "mini", "map_alt", n=self.level.number))  # fmt: skip
@@ -304,7 +305,7 @@ class Zine:
         self._stand(page, "facts", bottom, block)
         frame = self._frame(page, "art", y + 2.0, bottom - y - 4.0)
         name = f"mini-cover-{round(frame.height)}"
-        self._picture(frame, Wanted(name, "cover", self.wide, round(frame.height), book.options.ink),
+        self._picture(frame, Wanted(name, "cover", self.wide, round(frame.height), book.ink),
                       word("press", "mini", "cover_alt"))  # fmt: skip
 
     def _story(self, page: Page) -> None:

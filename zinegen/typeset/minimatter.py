@@ -47,7 +47,9 @@ class MiniMatter:
 
     def extras(self, level: Level) -> list[list[Block]]:
         """What else there is to tell, the most needed first, each in several forms, the fullest first."""
-        things = [[block for how in ("items", "areas", "sum") for block in self._treasure(level, how)]]
+        treasure = [block for how in ("items", "areas", "sum") for block in self._treasure(level, how)]
+        line = Para("body", (Run(f"{m('treasure')}: ", "b"), Run(self.registers.worth(level))))
+        things = [[*treasure, Block(f"mini-worth-{level.number}", "section", (line,))]]
         if self.index.locks_of(level):
             things.append([self._headed(self.registers.locks(level), m("keys"))])
         if level.number == self.index.dungeon.levels[0].number:
