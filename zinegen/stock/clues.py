@@ -15,7 +15,7 @@ from zinegen.stock.draft import Draft, Group, Thing, World
 from zinegen.stock.grammar import definite, series, suits, unmarked
 from zinegen.stock.keys import key_words
 from zinegen.stock.structure.settle import lock_area
-from zinegen.stock.treasure import good
+from zinegen.stock.treasure import good, jewel
 from zinegen.words import lexicon, pool
 
 GOAL_CLUES = 3
@@ -294,6 +294,22 @@ def employ(world: World) -> None:
         else:
             lies = thing.hide
         draft.treasure.append(replace(find, where=thing.id, hidden=lies))
+
+
+def hide_something(world: World) -> None:
+    """See to it that there is something that most will miss."""
+    drafts = [draft for draft in world.drafts.values() if not draft.area.hidden]
+    if any(t.level == "secret" for draft in drafts for t in draft.things):
+        return
+    if len(drafts) < len(world.drafts) or any(item.hidden for draft in drafts for item in draft.treasure):
+        return
+    places = [
+        (draft, thing) for draft in drafts for thing in draft.things if thing.hide and thing.level == "landmark"
+    ]
+    if places:
+        draft, thing = world.stream("missed").choice(places)
+        item = jewel(world, world.stream("missed", "jewel"), f"{draft.id}-t9")
+        draft.treasure.append(replace(item, where=thing.id, hidden=thing.hide))
 
 
 def _obstacle(world: World, draft: Draft) -> bool:

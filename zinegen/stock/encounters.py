@@ -22,6 +22,8 @@ HOSTILE_SHARE = 3
 TOP_DANGER = 12
 SEEN = 0.35
 """How much less a kind is liked that lives on another level already."""
+STRANGE = 0.3
+"""How much less a kind is liked that belongs to other themes."""
 THEMED = 3.0
 """How much rather a kind lives on a way whose theme it belongs to."""
 FEW = 4
@@ -73,7 +75,8 @@ def liking(world: World, kind: Kind, level: int) -> float:
     likes += 1.0 * ("arcane" in tags and bool(kind.tags & {"construct", "demon", "spirit"}))
     likes += 8.0 * (theme == world.themes[0] and kind.id in world.event["who"])
     likes += 1.0 * ("wild" in tags and "wild" in kind.tags) + 1.0 * ("drowned" in tags and "amphibious" in kind.tags)
-    return likes
+    strange = kind.tags.intersection(lexicon("themes")) and theme not in kind.tags
+    return likes * (STRANGE if strange and kind.id not in world.event["who"] else 1.0)
 
 
 def _roster(world: World, level: int, groups: int, water: bool, known: set[str]) -> list[Kind]:
@@ -106,7 +109,8 @@ def kinds_kept(world: World, level: int) -> int:
     floor = next(one for one in world.dungeon.levels if one.number == level)
     locks = [lock for lock in world.dungeon.locks if lock.kind == "monster" and lock.area]
     bound = any(cycle.patrol for cycle in floor.flow.cycles) + sum(level_of(lock.area) == level for lock in locks)
-    return bound + 1  # and somebody to talk to
+    named = {word for draft in world.on(level) for word in draft.area.contents if word in kinds()}
+    return bound + len(named) + 1  # and somebody to talk to
 
 
 def _swimmers_any(danger: int) -> list[Kind]:

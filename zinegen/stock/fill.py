@@ -88,6 +88,7 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
     clues.sense(world)
     clues.alarm(world)
     clues.employ(world)
+    clues.hide_something(world)
     for level in dungeon.levels:
         waters.crossings(world, level)
 

@@ -1,0 +1,409 @@
+"""Laws of facts: a dungeon.json comes in, every broken one goes out as "F7 2-4: ...".
+
+The numbers are those of the editor's twenty-five faults (F) and fifteen rules (R). Nothing here knows how a dungeon
+is made: it reads the file, and the word lists where a name must be looked up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, deque
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from zinegen.words import lexicon
+
+Json = dict[str, Any]
+REF = re.compile(r"\((\d+(?:-\d+)?)(?:, hidden)?\)")
+SHUT = {"door", "double", "stuck", "barred", "locked", "reinforced", "portcullis"}
+WEALTH = 0.15
+"""A place with more than this share of all treasure is guarded, or lies behind what is."""
+WET = {"pool", "lake", "well", "fountain", "river", "stream"}
+TALK = {"trade", "wary"}
+
+
+class Facts:
+    """A dungeon, looked up."""
+
+    def __init__(self, dungeon: Json) -> None:
+        self.dungeon = dungeon
+        self.all = {area["id"]: area for level in dungeon["levels"] for area in level["areas"]}
+        self.areas = {id_: area for id_, area in self.all.items() if area["key"] is not None}
+        self.portals = {p["id"]: p for level in dungeon["levels"] for p in level["portals"]}
+        self.links = {link["id"]: link for link in dungeon["links"]}
+        self.items = {item["id"]: item for item in dungeon["key_items"]}
+        self.locks = {lock["id"]: lock for lock in dungeon["locks"]}
+        self.levels = {area: int(area.split("-")[0]) for area in self.all}
+
+    def ids(self, area: Json) -> set[str]:
+        """What can be pointed at in an area."""
+        return {d["id"] for d in area["text"]["details"]} | {one["id"] for one in area["inhabitants"]}
+
+    def home(self, id_: str) -> set[str]:
+        """The areas that an id means."""
+        if id_ in self.all:
+            return {id_}
+        if id_ in self.portals:
+            return set(self.portals[id_]["between"])
+        if id_ in self.links:
+            return {self.links[id_][end]["area"] for end in ("from", "to")}
+        if id_ in self.items:
+            return {self.items[id_]["in"]}
+        if id_ in self.locks:
+            return {self.locks[id_]["area"]} if self.locks[id_]["area"] else self.home(self.locks[id_]["guards"])
+        for area in self.areas.values():
+            things = (*area["hazards"], *area["treasure"], *area["inhabitants"], *area["text"]["details"])
+            if any(one["id"] == id_ for one in things) and id_.startswith(area["id"]):
+                return {area["id"]}
+        return set()
+
+    @property
+    def ways(self) -> list[tuple[str, str, str, str]]:
+        """Portals and links as they can be walked: from, to, id, lock."""
+        out = []
+        for one in (*self.portals.values(), *self.links.values()):
+            a, b = one["between"] if "between" in one else (one["from"]["area"], one["to"]["area"])
+            lock = one["lock"] or ""
+            if one["kind"] in ("false", "chasm_sight"):
+                continue
+            one_way = one["one_way"]
+            if one_way != a:
+                out.append((a, b, one["id"], lock))
+            if one_way is None or one_way is False or one_way == a:
+                out.append((b, a, one["id"], lock))
+        return out
+
+    def reach(self, *, without: frozenset[str] = frozenset(), shut: frozenset[str] = frozenset()) -> set[str]:
+        """The areas one comes to from the entrance; `without` locks, with `shut` ways out of use."""
+        seen, edge = {self.dungeon["entrance"]}, deque([self.dungeon["entrance"]])
+        steps: dict[str, list[tuple[str, str, str]]] = {}
+        for a, b, id_, lock in self.ways:
+            steps.setdefault(a, []).append((b, id_, lock))
+        while edge:
+            for b, id_, lock in steps.get(edge.popleft(), ()):
+                if b not in seen and id_ not in shut and lock not in without:
+                    seen.add(b)
+                    edge.append(b)
+        return seen
+
+
+def fact_faults(dungeon: Json) -> list[str]:
+    """Every broken law of facts."""
+    facts = Facts(dungeon)
+    out: list[str] = []
+    for law in LAWS:
+        out += law(facts)
+    return out
+
+
+def f2_locks(facts: Facts) -> Iterator[str]:
+    for lock in facts.locks.values():
+        if lock["hardness"] == "hard" and not lock["keys"]:
+            yield f"F2 {lock['id']}: nothing opens it"
+        if lock["guards"] not in facts.all and lock["guards"] not in facts.portals | facts.links:
+            yield f"F2 {lock['id']}: it guards nothing"
+        open_ = facts.reach(without=frozenset({lock["id"]}))
+        for key in lock["keys"]:
+            if key not in facts.items:
+                yield f"F2 {lock['id']}: its key {key} is nowhere"
+            elif facts.items[key]["in"] not in open_:
+                yield f"F2 {lock['id']}: its key lies behind it"
+
+
+def f3_secrets(facts: Facts) -> Iterator[str]:
+    """Two clues elsewhere to every secret way, and a sign on each side that it opens from."""
+    for portal in facts.portals.values():
+        ends = [end for end in portal["between"] if end in facts.areas]
+        if not portal["secret"] or not ends:
+            continue
+        if all(facts.areas[end]["hidden"] for end in ends) or facts.areas[ends[0]]["pinned"]:
+            continue
+        told = {area for area, clue in _clues(facts) if clue["about"] == portal["id"]} - set(portal["between"])
+        papers = {one["area"] for one in facts.dungeon["handouts"] if one["about"] == portal["id"]}
+        if len(told | papers) < 2:
+            yield f"F3 {portal['id']}: {len(told | papers)} clues to it, and two are due"
+        for end in ends:
+            area = facts.areas[end]
+            if area["hidden"] or portal["one_way"] == end:
+                continue
+            signs = [d for d in area["text"]["details"] if d["level"] == "secret" and portal["id"] in d["id"]]
+            if not signs:
+                yield f"F3 {end}: no sign of {portal['id']}"
+
+
+def _clues(facts: Facts) -> Iterator[tuple[str, Json]]:
+    for id_, area in facts.areas.items():
+        for clue in area["clues"]:
+            yield id_, clue
+
+
+def f4_traps(facts: Facts) -> Iterator[str]:
+    for id_, area in facts.areas.items():
+        for hazard in area["hazards"]:
+            parts = [hazard[part] for part in ("sign", "trigger", "effect", "remedy")]
+            if not all(parts):
+                yield f"F4 {id_}: {hazard['name']} lacks a part"
+            if sum(len(part.split()) for part in parts) > 60:
+                yield f"F4 {id_}: {hazard['name']} takes more than 60 words"
+            if hazard["on"] and hazard["on"] not in facts.ids(area) | {t["id"] for t in area["treasure"]}:
+                yield f"F4 {id_}: {hazard['name']} sits on nothing"
+
+
+def f5_clues(facts: Facts) -> Iterator[str]:
+    """Every clue points at something elsewhere, hangs on a thing of its room, and comes before its target."""
+    reached = facts.reach()
+    for id_, clue in _clues(facts):
+        homes = facts.home(clue["about"])
+        if not homes:
+            yield f"F5 {id_}: a clue about {clue['about']}, which is nowhere"
+        elif homes == {id_} and clue["about"] not in facts.items:
+            yield f"F5 {id_}: a clue about its own room"
+        if clue["carrier"] and clue["carrier"] not in facts.ids(facts.areas[id_]):
+            yield f"F5 {id_}: a clue on {clue['carrier']}, which is not there"
+        if not clue["text"]:
+            yield f"F5 {id_}: a clue without words"
+        before = reached
+        if clue["about"] in facts.portals:
+            before = facts.reach(shut=frozenset({clue["about"]}))
+        elif clue["about"] in facts.locks:
+            before = facts.reach(without=frozenset({clue["about"]}))
+        if id_ not in before and not facts.areas[id_]["hidden"]:
+            yield f"F5 {id_}: a clue to {clue['about']} that one finds behind it"
+
+
+def r12_targets(facts: Facts) -> Iterator[str]:
+    """Two clues a lock with its keys, one a trap of a room, three the goal."""
+    told: dict[str, set[str]] = {}
+    for id_, clue in _clues(facts):
+        told.setdefault(clue["about"], set()).add(id_)
+    for one in facts.dungeon["handouts"]:
+        told.setdefault(one["about"], set()).add(one["area"])
+    for lock in facts.locks.values():
+        if lock["name"] and lock["keys"] and lock["area"]:
+            clues = told.get(lock["id"], set()).union(*(told.get(key, set()) for key in lock["keys"]))
+            if len(clues) < 2:
+                yield f"R12 {lock['id']}: {len(clues)} clues to it and its keys"
+    goal = facts.dungeon["goal"]
+    if goal in facts.areas and not facts.areas[goal]["pinned"]:
+        clues = set().union(
+            *(told.get(one["id"], set()) for one in facts.areas[goal]["treasure"]), told.get(goal, set())
+        )
+        if len(clues) < min(3, len(facts.areas) // 4):
+            yield f"F14 {goal}: the goal is foreshadowed in {len(clues)} areas"
+
+
+def f6_waters(facts: Facts) -> Iterator[str]:
+    for id_, area in facts.areas.items():
+        wet = bool(area["water"]) or any(f["kind"] in WET for f in area["features"])
+        for one in area["inhabitants"]:
+            if "aquatic" in tags(one["creature"]) and not wet:
+                yield f"F6 {id_}: {one['name']} on a dry floor"
+
+
+@cache
+def tags(creature: str) -> frozenset[str]:
+    """What the bestiary says a creature is."""
+    return frozenset(lexicon("bestiary").get(creature, {}).get("tags", ()))
+
+
+def f7_treasure(facts: Facts) -> Iterator[str]:
+    for id_, area in facts.areas.items():
+        for item in area["treasure"]:
+            if item["value_gp"] <= 0 and not item["effect"]:
+                yield f"F7 {id_}: {item['what']} is worth nothing"
+            if item["where"] not in facts.ids(area):
+                yield f"F7 {id_}: {item['what']} lies on {item['where']!r}, which is not there"
+            if item["hidden"] and not _how(area, item):
+                yield f"F7 {id_}: {item['what']} is hidden, and nothing says how it is found"
+
+
+def _how(area: Json, item: Json) -> bool:
+    """Whether a detail that holds a hidden hoard, or one it is inside, has something to find."""
+    details = {d["id"]: d for d in area["text"]["details"]}
+    here = details.get(item["where"])
+    while here is not None:
+        if here["find"] or here["look"]:
+            return True
+        here = details.get(here["inside"] or "")
+    return bool(item["hidden"])
+
+
+def f8_senses(facts: Facts) -> Iterator[str]:
+    """What is heard comes from an area beside, where somebody is."""
+    for id_, area in facts.areas.items():
+        for note in area["text"]["notes"]:
+            heard = re.match(r"(From|[A-Z]\w+, beyond) ", note)
+            if heard and (found := REF.search(note)):
+                there = _full(id_, found[1])
+                if there not in facts.areas or not facts.areas[there]["inhabitants"]:
+                    yield f"F8 {id_}: a noise from {there}, where nobody is"
+            if note.startswith("Noise brings"):
+                for ref in REF.findall(note):
+                    if not facts.areas.get(_full(id_, ref), {}).get("inhabitants"):
+                        yield f"F8 {id_}: noise brings those of {ref}, where nobody is"
+
+
+def _full(area: str, ref: str) -> str:
+    return ref if "-" in ref else f"{area.split('-')[0]}-{ref}"
+
+
+@cache
+def functions() -> dict[str, str]:
+    """The name of a room -> what it was built for."""
+    return {name: id_ for id_, words in lexicon("rooms").items() for name in words["names"]}
+
+
+def f9_neighbours(facts: Facts) -> Iterator[str]:
+    avoid = {frozenset(pair) for pair in lexicon("stocking")["rooms"]["avoid"]}
+    for portal in facts.portals.values():
+        names = [facts.areas[end]["text"]["name"] for end in portal["between"] if end in facts.areas]
+        pair = frozenset(functions().get(name, name) for name in names)
+        if len(names) == 2 and pair in avoid:
+            yield f"F9 {portal['id']}: {names[0]} beside {names[1]}"
+    entrance = facts.areas.get(facts.dungeon["entrance"])
+    if entrance is not None and not entrance["pinned"]:
+        function = lexicon("rooms").get(functions().get(entrance["text"]["name"], ""), {})
+        if function and not function.get("entrance"):
+            yield f"F9 {entrance['id']}: {entrance['text']['name']} is no way in"
+
+
+def f10_wealth(facts: Facts) -> Iterator[str]:
+    """No way to much treasure that passes nobody, no danger, no lock and no secret."""
+    worth = {id_: sum(item["value_gp"] for item in area["treasure"]) for id_, area in facts.areas.items()}
+    total = sum(worth.values()) or 1.0
+    guarded = {id_ for id_, area in facts.areas.items() if area["inhabitants"] or area["hazards"]}
+    steps: dict[str, list[str]] = {}
+    for a, b, id_, lock in facts.ways:
+        secret = (facts.portals.get(id_) or facts.links[id_])["secret"]
+        if not lock and not secret:
+            steps.setdefault(a, []).append(b)
+    start = facts.dungeon["entrance"]
+    seen, edge = {start}, deque([start])
+    while edge:
+        here = edge.popleft()
+        if here in guarded:
+            continue
+        for there in steps.get(here, ()):
+            if there not in seen:
+                seen.add(there)
+                edge.append(there)
+    for id_, gold in worth.items():
+        if gold > WEALTH * total and id_ in seen and id_ not in guarded:
+            held = [lock for lock in facts.locks.values() if lock["guards"] == id_]
+            hidden = all(item["hidden"] or item["hazard"] for item in facts.areas[id_]["treasure"])
+            if not held and not hidden:
+                yield f"F10 {id_}: {gold:.0f} gp of {total:.0f} lie there for the taking"
+
+
+def f11_idle(facts: Facts) -> Iterator[str]:
+    for id_, area in facts.areas.items():
+        text = area["text"]
+        use = area["inhabitants"] or area["hazards"] or area["treasure"] or area["clues"] or text["notes"]
+        use = use or any(d["result"] or d["level"] != "landmark" for d in text["details"])
+        if not use and not area["pinned"]:
+            yield f"F11 {id_}: nothing in it can be used or known"
+
+
+def f12_creatures(facts: Facts) -> Iterator[str]:
+    for id_, area in facts.areas.items():
+        for one in area["inhabitants"]:
+            if not one["doing"]:
+                yield f"F12 {id_}: {one['name']} does nothing"
+            if not (one["wants"] or one["reaction"]):
+                yield f"F12 {id_}: {one['name']} neither wants nor reacts"
+            if len(one["stats"]["hp"]) != one["count"]:
+                yield f"F12 {id_}: {one['count']} {one['name']} with {len(one['stats']['hp'])} hit points"
+    for level in facts.dungeon["levels"]:
+        groups = [one for area in level["areas"] for one in area["inhabitants"]]
+        hostile = sum(one["reaction"] == "hostile" for one in groups)
+        if hostile > max(1, len(groups) // 3):
+            yield f"R8 level {level['number']}: {hostile} of {len(groups)} groups attack on sight"
+        kinds = {one["creature"] for one in groups}
+        if len(kinds) > 6:
+            yield f"R8 level {level['number']}: {len(kinds)} kinds of creature"
+
+
+def f13_strangers(facts: Facts) -> Iterator[str]:
+    """Most kinds of a dungeon belong to its theme, or to any."""
+    theme = facts.dungeon["premise"]["theme"]
+    themes = set(lexicon("themes"))
+    if theme not in themes:
+        return
+    events = {who for event in lexicon("themes")[theme]["events"] for who in event["who"]}
+    kinds = {one["creature"] for area in facts.areas.values() for one in area["inhabitants"]} & set(
+        lexicon("bestiary")
+    )
+    own = {kind for kind in kinds if theme in tags(kind) or not tags(kind) & themes or kind in events}
+    if len(own) < 0.4 * len(kinds):
+        yield f"F13 only {len(own)} of {len(kinds)} kinds belong in a {theme}"
+
+
+def r13_heard(facts: Facts) -> Iterator[str]:
+    """Most rooms beside an occupied one tell of it."""
+    beside: dict[str, set[str]] = {}
+    for portal in facts.portals.values():
+        a, b = portal["between"]
+        if not portal["secret"] and a in facts.areas and b in facts.areas:
+            beside.setdefault(a, set()).add(b)
+            beside.setdefault(b, set()).add(a)
+    rooms = [id_ for id_, near in beside.items() if any(facts.areas[one]["inhabitants"] for one in near)]
+    told = [id_ for id_ in rooms if facts.areas[id_]["text"]["notes"] or facts.areas[id_]["clues"]]
+    if len(rooms) >= 8 and len(told) < 0.5 * len(rooms):
+        yield f"R13 only {len(told)} of {len(rooms)} rooms tell of their neighbours"
+
+
+def f24_references(facts: Facts) -> Iterator[str]:
+    for id_, area in facts.areas.items():
+        for text in (*area["text"]["notes"], *(d["find"] for d in area["text"]["details"])):
+            for ref in REF.findall(text):
+                if _full(id_, ref) not in facts.areas:
+                    yield f"F24 {id_}: it refers to {ref}, which is not there"
+    names = Counter(area["text"]["name"] for area in facts.areas.values())
+    yield from (f"F24 {n} areas are called {name!r}" for name, n in names.items() if n > 1)
+    for rumour in facts.dungeon["rumours"]:
+        if not facts.home(rumour["about"]):
+            yield f"F24 a rumour about {rumour['about']!r}"
+    for paper in facts.dungeon["handouts"]:
+        if paper["area"] not in facts.areas or paper["where"] not in facts.ids(facts.areas[paper["area"]]):
+            yield f"F24 {paper['id']} is nowhere"
+
+
+def checklist(facts: Facts) -> Iterator[str]:
+    """Seven things every dungeon has."""
+    rooms = list(facts.areas.values())
+    groups = [one for area in rooms for one in area["inhabitants"]]
+    has = {
+        "something worth stealing": any(item["value_gp"] >= 100 for area in rooms for item in area["treasure"]),
+        "something that can be beaten": any(sum(one["stats"]["hp"]) <= 30 for one in groups),
+        "something not beaten by force": any(area["hazards"] for area in rooms) or bool(facts.locks),
+        "a loop": _loop(facts),
+        "someone to talk to": any(one["reaction"] in TALK for one in groups),
+        "something odd to try": any(d["result"] for area in rooms for d in area["text"]["details"]),
+        "something that most will miss": any(d["level"] == "secret" for a in rooms for d in a["text"]["details"])
+        or any(area["hidden"] for area in rooms) or any(item["hidden"] for a in rooms for item in a["treasure"]),
+    }  # fmt: skip
+    yield from (f"S16 the dungeon has not {what}" for what, there in has.items() if not there)
+
+
+def _loop(facts: Facts) -> bool:
+    ends = {frozenset(portal["between"]) for portal in facts.portals.values()}
+    nodes = {end for pair in ends for end in pair}
+    return len(ends) >= len(nodes)
+
+
+def ledger(facts: Facts) -> Iterator[str]:
+    """Coins are worth and weigh what their number says."""
+    rates = {coin: words["value"] for coin, words in lexicon("treasure")["coin"].items()}
+    for id_, area in facts.areas.items():
+        for item in area["treasure"]:
+            if item["coin"] and abs(item["value_gp"] - item["amount"] * rates[item["coin"]]) > 0.01:
+                yield f"L {id_}: {item['what']} are not worth {item['value_gp']}"
+            if item["coin"] and abs(item["weight_lb"] - item["amount"] / 10) > 0.01:
+                yield f"L {id_}: {item['what']} do not weigh {item['weight_lb']}"
+            if item["coin"] and f"{item['amount']:,}" not in item["what"]:
+                yield f"L {id_}: {item['what']} are said to be {item['amount']}"
+
+
+LAWS = (f2_locks, f3_secrets, f4_traps, f5_clues, r12_targets, f6_waters, f7_treasure, f8_senses, f9_neighbours,
+        f10_wealth, f11_idle, f12_creatures, f13_strangers, r13_heard, f24_references, checklist, ledger)  # fmt: skip
