@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zinegen.dungeon.fights import (
@@ -45,6 +45,7 @@ def peopled(dungeon: Dungeon, area_id: str, *groups: Inhabitant) -> Dungeon:
     return msgspec.structs.replace(dungeon, levels=levels)
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=60))
 def test_everyone_of_a_group_fights_once_in_even_knots(points: list[int]) -> None:
     from sample import sample_dungeon

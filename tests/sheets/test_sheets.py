@@ -23,12 +23,14 @@ from zinegen.dungeon.fights import battles
 from zinegen.dungeon.model import Dungeon, Hazard
 from zinegen.errors import PageOverflowError
 from zinegen.initiative import accumulate, actions_of, extras, lower_needs
+from zinegen.typeset.blocks import Run
 from zinegen.typeset.sheets import bind as binding
-from zinegen.typeset.sheets.bind import check_names, fields_of, sheets
+from zinegen.typeset.sheets.bind import check_names, desk_of, fields_of, sheets
 from zinegen.typeset.sheets.fight import TOP, fights
 from zinegen.typeset.sheets.form import Desk, Field, Page, strip_width, strips
 from zinegen.typeset.sheets.ledger import ledger
 from zinegen.typeset.sheets.quick import quick_card
+from zinegen.typeset.sheets.registers import bestiary, locks, rumours
 from zinegen.typeset.sheets.screen import screen
 from zinegen.typeset.sheets.words import cut
 from zinegen.units import PAPERS_MM, PT_PER_MM
@@ -317,6 +319,27 @@ def test_an_empty_dungeon_has_sheets_too(sample: Dungeon) -> None:
     bare = msgspec.structs.replace(bare, levels=levels, rumours=(), wandering=(), locks=(), key_items=(), factions=())
     text = flat(pdf_of(sheets, bare))
     assert "Nothing of worth lies here." in text and "There is nothing of the kind" in text
+
+
+def test_a_single_level_names_no_lock_or_key_of_another(sample: Dungeon) -> None:
+    """Printed with --level, nothing refers to what is not printed."""
+    one = desk_of(sample, PrintOptions(level=2), {})
+    others = {area.id for level in sample.levels if level.number != 2 for area in level.areas}
+    assert all(item.in_ not in others for item in one.key_items)
+    for kind in (locks, screen, rumours, bestiary):
+        for page in kind(one):
+            assert " : " not in str([[run.text for run in runs] for runs in _runs(page.blocks)])
+
+
+def _runs(thing: Any) -> list[Any]:
+    """All runs in a page's data."""
+    if isinstance(thing, dict):
+        thing = list(thing.values())
+    if isinstance(thing, (list, tuple)):
+        if thing and all(isinstance(one, Run) for one in thing):
+            return [thing]
+        return [found for one in thing for found in _runs(one)]
+    return []
 
 
 def test_strips_hold_every_box_and_keep_to_the_width() -> None:

@@ -186,13 +186,13 @@ def _place(area: Area, item: Treasure) -> str:
 
 def _key_cards(desk: Desk) -> Iterator[Card]:
     keys = Keys(desk.index, desk.layout.order)
-    for item in desk.dungeon.key_items:
+    for item in desk.key_items:
         yield _key_card(desk, keys, item)
 
 
 def _key_card(desk: Desk, keys: Keys, item: KeyItem) -> Card:
     name = capital(cut(item.name or s("cards", "key"), 110))
-    guards = [lock.guards for lock in desk.dungeon.locks if item.id in lock.keys]
+    guards = [lock.guards for lock in desk.locks if item.id in lock.keys]
     opens = ["".join(run.text for run in keys.lock_name(one, 0) if run.look != "page") for one in guards]
     area = desk.index.areas.get(item.in_)
     where = holder(area, item.where) if area is not None else ""

@@ -5,11 +5,11 @@ Records only, and their measuring. Lengths in mm; the templates print them as th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from zinegen.dungeon.model import Dungeon, level_of
+from zinegen.dungeon.model import Dungeon, KeyItem, Lock
 from zinegen.typeset.blocks import Para, Run
 from zinegen.typeset.index import Index
 from zinegen.typeset.layouts import Layout
@@ -128,6 +128,16 @@ class Desk:
         """The dungeon's title as it stands in a head or a foot, on one line."""
         return cut(self.dungeon.title, 48)
 
+    @property
+    def locks(self) -> list[Lock]:
+        """The locks of the levels that are printed."""
+        return [lock for level in self.dungeon.levels for lock in self.index.locks_of(level)]
+
+    @property
+    def key_items(self) -> list[KeyItem]:
+        """The keys that lie on them."""
+        return [item for item in self.dungeon.key_items if item.in_ in self.index.areas]
+
     def room(self, *, wide: bool = False) -> tuple[float, float]:
         """Width and height between the margins, below the title and above the foot."""
         width, height = self.size[::-1] if wide else self.size
@@ -141,10 +151,6 @@ class Desk:
         number = Run(short_id(area, level), "b")
         page = self.booklet.get(area)
         return (number, Run(" " + s("page", n=page).replace(" ", "\u00a0"), "s")) if page else (number,)
-
-    def levels_of(self, areas: Iterable[str]) -> list[int]:
-        """The levels of some areas, in order."""
-        return sorted({level_of(area) for area in areas})
 
     # -------------------------------------------------------------------------------------------------- measuring
 

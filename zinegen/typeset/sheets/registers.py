@@ -9,6 +9,7 @@ from zinegen.dungeon.fights import STAY, one_name, within_earshot
 from zinegen.dungeon.model import Hazard, Inhabitant, Level, Treasure
 from zinegen.typeset.blocks import Run
 from zinegen.typeset.keys import Keys
+from zinegen.typeset.registers import when_they_come
 from zinegen.typeset.sheets.form import (
     NOTE,
     SUBHEAD,
@@ -88,7 +89,8 @@ def wandering(desk: Desk) -> list[Page]:
     for level in desk.dungeon.levels:
         found = sorted((one for one in desk.dungeon.wandering if one.level == level.number), key=lambda one: one.face)
         if found:
-            rows.append(_head(level, 3))
+            check = Cell((Run(when_they_come(level, len(found))),), span=3)
+            rows += [_head(level, 3), Row((check,), least=5.0, keep=True)]
         for one in found:
             group = one.inhabitant
             told = " ".join(sentence(part) for part in (one.doing or group.doing, group.special) if part)
@@ -192,7 +194,7 @@ def locks(desk: Desk) -> list[Page]:
                              Cell((Run(capital(w("lock", lock.hardness))),)))))  # fmt: skip
     parts = [_Part("locks", columns, rows, s("locks", "intro"))]
     columns, rows = _columns("keys", tick=0.08, key=0.34, where=0.3, by=0.28), []
-    for item in desk.dungeon.key_items:
+    for item in desk.key_items:
         label = s("keys", "label", key=item.name)
         by = Field(f"key by {item.id}", s("keys", "label_by", key=item.name))
         rows.append(Row((

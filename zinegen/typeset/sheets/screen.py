@@ -65,9 +65,9 @@ def _shut(desk: Desk) -> list[Para]:
     """Locks, and traps with their signs and what sets them off."""
     keys = Keys(desk.index, desk.layout.order)
     paras: list[Para] = []
-    if desk.dungeon.locks:
+    if desk.locks:
         paras.append(Para(HEAD, bold(s("locks", "title")), "h2"))
-    for lock in desk.dungeon.locks:
+    for lock in desk.locks:
         held = [desk.index.key_items[key] for key in lock.keys if key in desk.index.key_items]
         found = [(Run(f"{cut(key.name, 60)} {s('locks', 'in')} "), *desk.ref(key.in_)) for key in held]
         name = "".join(run.text for run in keys.lock_name(lock.guards, 0) if run.look != "page")

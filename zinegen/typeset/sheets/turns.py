@@ -20,8 +20,9 @@ ROW_MOST, AROUND = 11.0, 40.0
 
 def turns(desk: Desk) -> list[Page]:
     """A page of turns and lights, then the searched zones."""
+    plain = all(level.wander is None for level in desk.dungeon.levels)  # a d6 each second turn
     hours = [
-        [{"n": n, "rest": n == TURNS, "roll": n % 2 == 0,
+        [{"n": n, "rest": n == TURNS, "roll": n % 2 == 0 and plain,
           "field": Field(f"turn {hour} {n}", s("turns", "label_turn", h=hour, n=n), "tick")}
          for n in range(1, TURNS + 1)]
         for hour in range(1, HOURS + 1)
@@ -35,7 +36,7 @@ def turns(desk: Desk) -> list[Page]:
     ]  # fmt: skip
     row = round(min(ROW_MOST, (desk.room()[1] - AROUND) / (HOURS + LIGHTS)), 2)
     blocks: list[dict[str, Any]] = [
-        para(bold(s("turns", "intro"))),
+        para(bold(s("turns", "intro" if plain else "intro_system"))),
         {"kind": "hours", "row": row, "rows": list(zip(hours, notes, strict=True)), "turn": s("turns", "turn"),
          "hour": s("turns", "hour"), "note": s("turns", "note"), "rest": s("turns", "rest"),
          "roll": s("turns", "roll")},
