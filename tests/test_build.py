@@ -39,7 +39,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Any:
 def test_a_build_leaves_what_is_promised(built: Any) -> None:
     dungeon = Path(built["dungeon"])
     folder = dungeon.parent
-    assert folder.name.startswith("labyrinth-hollow-hill-")
+    assert folder.name.startswith("cyclic-hollow-hill-")
     told = {Path(file["path"]).relative_to(folder).as_posix(): file for file in built["files"]}
     on_disk = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert on_disk == set(told) | {MANIFEST}

@@ -68,7 +68,7 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     title: str | None = None
     seed: str = ""
-    system: tuple[str, ...] = ("labyrinth",)
+    system: tuple[str, ...] = ("cyclic",)
     """Level by level; the last stands for the levels after it."""
     levels: int = 3
     size: str = "medium"
@@ -187,7 +187,7 @@ STARTER = """\
 # title = "The Bell Under Hollow Hill"   # made up when left out
 # seed = "hollow hill"                   # drawn by lot when left out, and printed, so that you can have it again
 
-system = "labyrinth"        # or a list, level by level: ["labyrinth", "labyrinth"]
+system = "cyclic"           # or a list, level by level: ["cyclic", "labyrinth"]
 levels = 3                  # 1 to 10; cyclic ones up to 20
 size = "medium"             # keyed areas a level: small 8-12, medium 14-20, large 24-36
 
@@ -200,8 +200,9 @@ keys = "terse"              # how the rooms are written
 dialect = "old-school"      # how creatures are written
 party_level = 1             # 1 to 14
 # theme = "..."             # one of the lexicon's; by lot when left out
-# depth = 1                 # how deep cycles nest in cyclic levels, 0 to 3; by the size when left out
+# depth = 1                 # how deep cycles nest in cyclic levels, 0 to 2; by the size when left out
 # reroll_repeats = true     # whether a cycle that the same level has already is rolled again
+# tiles: a file tiles.toml beside this one, with a tile set of your own, is found by itself
 # cycles: a folder of that name beside this file, with cycles of your own, is found by itself
 # zine: a table that `zinegen weekly` writes, for a dungeon that is an issue of a zine
 # date = 2026-01-31         # printed and put into the PDFs; none when left out

@@ -359,7 +359,7 @@ READERS: dict[str, Callable[[Asked], Any]] = {
     "date": real_date,
     "licence": plain_text,
     "base_url": web_address,
-    "depth": whole(0, 3),
+    "depth": whole(0, 2),
     "reroll_repeats": yes_or_no,
     "cycles": cycle_folder,
     "tiles": tile_file,

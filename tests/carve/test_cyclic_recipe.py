@@ -62,6 +62,33 @@ def test_a_depth_too_deep_is_told() -> None:
         carve(Recipe(seed="deep", system=("cyclic",), levels=1, size="medium", depth=2))
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"depth": "5"}, "--depth: '5' will not do; give a whole number from 0 to 2"),
+        ({"levels": "21"}, "--levels: '21' will not do; give a whole number from 1 to 20"),
+        ({"system": "labyrinth", "levels": "20"}, "1 to 10; or take a system that goes deeper (cyclic: 20)"),
+        ({"system": "tiles", "levels": "4"}, "4 will not do with tiles; give a whole number from 1 to 3"),
+    ],
+)
+def test_an_impossible_wish_is_told_what_would_be_possible(asked: dict[str, str], told: str) -> None:
+    with pytest.raises(RecipeError) as caught:
+        load_recipe(seed="wish", **asked)
+    assert told in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_a_level_too_small_for_its_depth_is_told_by_its_number(tmp_path: Path) -> None:
+    text = 'seed = "s"\nlevels = 2\nsize = "large"\ndepth = 2\n[[level]]\n[[level]]\nsize = "small"'
+    with pytest.raises(RecipeError, match="need 22 areas on a level, and level 2 has 12 at most; ask for depth 1"):
+        carve(load_recipe(recipe_in(tmp_path, text)))
+
+
+def test_twenty_levels_are_one_dungeon() -> None:
+    made = carve(load_recipe(seed="twenty", levels="20", size="small"))
+    assert len(made.levels) == 20 and len(made.flow.cycles) > 1
+    assert integrity(made) == [] and judge(made).fair
+
+
 def test_repeats_stand_where_that_is_asked() -> None:
     kinds = []
     for seed in range(12):

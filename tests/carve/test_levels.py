@@ -29,7 +29,7 @@ MANY = 24
 
 @cache
 def dungeon(seed: str, size: str = "medium", levels: int = 3) -> Dungeon:
-    return carve(Recipe(seed=seed, size=size, levels=levels))
+    return carve(Recipe(seed=seed, size=size, levels=levels, system=("labyrinth",)))
 
 
 def keyed(level: Level) -> list[Area]:
@@ -113,7 +113,7 @@ def test_every_dungeon_holds_to_the_law(size: str) -> None:
 @pytest.mark.parametrize("part", range(20))
 def test_2000_dungeons_hold_to_the_law(size: str, part: int) -> None:
     for seed in range(100 * part, 100 * part + 100):
-        hold_to_the_law(carve(Recipe(seed=f"soak {seed}", size=size, levels=2 + seed % 2)), size)
+        hold_to_the_law(carve(Recipe(seed=f"soak {seed}", size=size, levels=2 + seed % 2, system=("labyrinth",))), size)
 
 
 @pytest.mark.parametrize("levels", [1, 2, 10])
@@ -125,7 +125,7 @@ def test_dungeons_of_one_to_ten_levels(levels: int) -> None:
 
 def test_levels_of_several_sizes_share_one_frame() -> None:
     sizes = ("small", "large", "small")
-    made = carve(Recipe(seed="mixed", levels=3, level=tuple(LevelAsk(size=size) for size in sizes)))
+    made = carve(Recipe(seed="mixed", levels=3, system=("labyrinth",), level=tuple(LevelAsk(size=size) for size in sizes)))
     assert len({level.size for level in made.levels}) == 1
     for level, size in zip(made.levels, sizes, strict=True):
         low, high = SIZES[size]
@@ -277,9 +277,9 @@ def test_the_same_seed_gives_the_same_dungeon_in_any_process() -> None:
     code = (
         "import hashlib; from zinegen.carve import carve; from zinegen.recipe import Recipe; "
         "from zinegen.dungeon.store import encode; "
-        "print(hashlib.sha256(encode(carve(Recipe(seed='same', levels=2)))).hexdigest())"
+        "print(hashlib.sha256(encode(carve(Recipe(seed='same', levels=2, system=('labyrinth',))))).hexdigest())"
     )
-    here = hashlib.sha256(encode(carve(Recipe(seed="same", levels=2)))).hexdigest()
+    here = hashlib.sha256(encode(carve(Recipe(seed="same", levels=2, system=("labyrinth",))))).hexdigest()
     for hash_seed in ("0", "4711"):
         done = subprocess.run(
             [sys.executable, "-c", code],

@@ -28,7 +28,7 @@ def walkable(dungeon: Dungeon) -> set[str]:
 
 @pytest.mark.parametrize("seed", ["hollow hill", "v3", "v5", "v9"])
 def test_no_open_stub_betrays_a_secret(seed: str) -> None:
-    dungeon = carve(Recipe(seed=seed))
+    dungeon = carve(Recipe(seed=seed, system=("labyrinth",)))
     open_to = walkable(dungeon)
     linked = {end.area for link in dungeon.links for end in (link.from_, link.to)}
     for level in dungeon.levels:
@@ -43,7 +43,7 @@ def test_no_open_stub_betrays_a_secret(seed: str) -> None:
 
 @pytest.mark.parametrize("seed", ["hollow hill", "v5", "v6"])
 def test_no_secret_leads_back_to_where_one_stands(seed: str) -> None:
-    dungeon = carve(Recipe(seed=seed))
+    dungeon = carve(Recipe(seed=seed, system=("labyrinth",)))
     assert any(p.secret for level in dungeon.levels for p in level.portals)
     for level in dungeon.levels:
         hidden = {area.id for area in level.areas if area.hidden and area.key is None}

@@ -215,6 +215,8 @@ def _dig(dug: Dug, growth: Growth, spot: _Spot, new: _New, form: Form, x: int, y
         first = last = _open(growth, host, piece, spot, 0, "door" if door else gate_kind(piece))
     if new.secret:
         first.secret, first.kind = True, "door"
+        if last is not first and spot.neck <= VESTIBULE:
+            last.kind = "open"
     dug.gates[at] = (first, last)
     return node
 

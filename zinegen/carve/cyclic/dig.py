@@ -183,8 +183,8 @@ def _dig_way(dug: Dug, at: int, way: Way, pair: tuple[int, int], layout: Layout,
         gates[node] = dug.ground.open(Gate(room, piece, x, y, side, wide, gate_kind(room), rolled=False))
     a, b = gates[way.a], gates[way.b]
     if layout.length(pair) <= VESTIBULE:  # two doors in a row are one too many
-        spare = a if dug.rooms[way.b].kind == "room" and way.lock is None else b
-        spare.kind = "open"
+        shut_here = way.lock is not None or way.secret or (dug.rooms[way.b].kind != "room" and not way.one_way)
+        (b if shut_here else a).kind = "open"
     a.secret = way.secret
     b.secret = piece.hidden
     if a.secret:

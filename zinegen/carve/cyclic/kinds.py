@@ -9,7 +9,7 @@ from zinegen.carve.cycles import CycleType
 from zinegen.dice import Roller
 from zinegen.dungeon.model import Rolled
 
-DEEPEST = 3
+DEEPEST = 2
 REROLLS = 200
 """So often a repeat is rolled again at most: hand-given dice may never give another."""
 

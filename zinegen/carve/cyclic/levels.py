@@ -21,7 +21,7 @@ from zinegen.carve.plan import Box, LevelPlan, cave_chance, gap
 from zinegen.dice import Stream
 from zinegen.errors import PlacementError, RecipeError
 
-LEAST = (4, 10, 22, 46)
+LEAST = (4, 10, 22)
 """The fewest rooms of a flow, by depth."""
 FLOWS = 40
 """So many flows are tried: one whose level cannot be laid out is grown anew."""
