@@ -157,8 +157,8 @@ def _across(facts: Facts) -> Iterator[str]:
 
 _COMMON = (
     "wall floor chest heap coffer spoor ends sacks pouches boxes chests jars urns trunk trunks coffers pouch "
-    "box sack jar urn down up daylight columns rubble river stream chasm gallery pool lake well way statue table door "
-    "stone"
+    "box sack jar urn down up daylight columns rubble river stream chasm gallery pool lake well way statue table "
+    "door stone"
 )
 COMMON = set(_COMMON.split())
 """What two rooms side by side may both have."""

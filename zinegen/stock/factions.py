@@ -39,12 +39,14 @@ def factions(world: World, level: int) -> list[Faction]:
         envies = others and any(holds)
         wants = words["holds"] if holds[n] else words["envies" if envies else "rival" if others else "alone"]
         text = world.bag.text(wants, "wants", level, n)
+        holder = next((name for name, held in zip(names, holds, strict=True) if held), "")
+        other = holder if envies and not holds[n] else others[0] if others else ""
         home = next((group for group in of if group.home), of[0])
         out.append(
             Faction(
                 id=id_,
                 name=names[n],
-                wants=world.clause(text, other=others[0] if others else ""),
+                wants=world.clause(text, other=other),
                 home=homes[home.id],
                 toward=_toward(world, level, n, names, envies=bool(envies and not holds[n])),
                 greets=_greets(world, level, n, of),

@@ -64,13 +64,16 @@ def _states(index: Index, way: Exit, name: str, level: int, *, brief: bool) -> l
 
 
 def _lock(index: Index, lock: Lock, level: int, *, page: bool, named: bool) -> tuple[Run, ...]:
-    """ "locked (key in 7)", or the state alone where no key lies about."""
+    """ "locked (key in 7)", "kept by the iron sergeant (see 7)", or the state alone where no key lies about."""
     places = [index.key_items[key].in_ for key in lock.keys if key in index.key_items]
     places = [place for place in dict.fromkeys(places) if index.is_keyed(place)]
     if not places:
         return (Run(w("exit", "locked")),) if not named else (Run(w_or("", "lock", lock.hardness)),)
-    before, after = w("exit", "key_in" if named else "locked_key", area="\x00").split("\x00")
-    refs = joined([area_ref(place, level, page=page) for place in places], f" {w('exit', 'or')} ")
+    if lock.name and lock.kind != "door_and_key":
+        before, after = w("exit", "kept_by", name=lock.name, area="\x00").split("\x00")
+    else:
+        before, after = w("exit", "key_in" if named else "locked_key", area="\x00").split("\x00")
+    refs = joined([area_ref(place, level, page=page) for place in places], f" {w('key', 'and')} ")
     return (Run(before), *refs, Run(after))
 
 
