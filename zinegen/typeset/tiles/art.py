@@ -14,7 +14,6 @@ import numpy as np
 import shapely
 from shapely import Polygon, box
 
-from zinegen.dice import Stream
 from zinegen.draw.brush import Brush, Well
 from zinegen.draw.ground import rings_of
 from zinegen.draw.pens import Pens, pens_for
@@ -104,10 +103,9 @@ def _room(style: int, rough: bool) -> Any:
     """A chamber: square, eight-sided or round; a rough hollow where the rock came down."""
     middle, half = SIDE / 2, 2.9
     if rough:
-        stream = Stream("tiles", "hollow", style)
         ring = []
         for n in range(14):
-            far = half * stream.uniform(0.72, 1.0)
+            far = half * (0.72 + 0.28 * abs(np.sin(2.7 * n + 1.9 * style)))
             ring.append((middle + far * np.sin(n * np.pi / 7), middle - far * np.cos(n * np.pi / 7)))
         return Polygon(ring).buffer(0.3).buffer(-0.1)
     if style == 0:
