@@ -108,10 +108,11 @@ def test_dungeons_of_every_size_fit(system: str, size: str, sheets: int) -> None
     assert made.data == minizine(dungeon, PrintOptions(), Shop(1))[0].data
 
 
-def test_a_title_of_two_hundred_letters_and_a_level_of_one_area(sample: Dungeon) -> None:
-    long = replace_title(sample, "The Unspeakably Long " * 9 + "Donaudampfschifffahrtsgesellschaft")
-    _, plan = planned(long)
-    assert len(plan.pages) % 8 == 0
+@pytest.mark.parametrize(
+    "title", ["The Unspeakably Long " * 8 + "Donaudampfschifffahrtsgesellschaft", "迷宮 🐉 & <b>bold</b>", ""]
+)
+def test_any_title_fits_its_cover(sample: Dungeon, title: str) -> None:
+    assert minizine(replace_title(sample, title), PrintOptions(), Shop(1))[0].pages == 2
 
 
 def replace_title(dungeon: Dungeon, title: str) -> Dungeon:

@@ -377,9 +377,9 @@ class Zine:
 
     def _stand(self, page: Page, name: str, y: float, block: Block) -> float:
         """A block in a frame of its own; returns the y below it."""
-        block = self._named(block)
         tall = self._high(block) + 0.6
         frame = self._frame(page, name, y, tall)
+        block = self._named(block)
         frame.put(block, self.pourer.height(block, frame.width_pt))
         return y + tall
 
