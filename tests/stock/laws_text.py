@@ -35,6 +35,7 @@ def word_faults(dungeon: Json) -> list[str]:
         if not area["pinned"]:
             names = [item["name"] for item in facts.items.values()] + [lock["name"] for lock in facts.locks.values()]
             names += [one["text"]["name"] for one in facts.areas.values()]
+            names += [p["name"] for p in facts.portals.values()]
             names += [t["what"].split(",")[0] for one in facts.areas.values() for t in one["treasure"]]
             names = [name for name in names if name]
             out += [f"{fault[:3].strip()} {id_}: {fault[3:].strip()}" for fault in _key(area, names)]
@@ -142,7 +143,7 @@ def _across(facts: Facts) -> Iterator[str]:
         if len(heads) == 2 and (both := heads[0] & heads[1]):
             yield f"F23 {a}: it has a {sorted(both)[0]}, as {b} has beside it"
     most = Counter(openings.values()).most_common(1)
-    if most and len(openings) >= 20 and most[0][1] > max(3, 0.1 * len(openings)):
+    if most and len(openings) >= 20 and most[0][1] > max(4, 0.15 * len(openings)):
         yield f"F23 {most[0][1]} keys begin {' '.join(most[0][0])!r}"
     lines: dict[str, set[str]] = defaultdict(set)
     for id_, area in facts.areas.items():
@@ -158,7 +159,7 @@ def _across(facts: Facts) -> Iterator[str]:
 _COMMON = (
     "wall floor chest heap coffer spoor ends sacks pouches boxes chests jars urns trunk trunks coffers pouch "
     "box sack jar urn down up daylight columns rubble river stream chasm gallery pool lake well way statue table "
-    "door stone"
+    "door stone row bundle pair set pile clock"
 )
 COMMON = set(_COMMON.split())
 """What two rooms side by side may both have."""

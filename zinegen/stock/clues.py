@@ -242,9 +242,14 @@ def alarm(world: World) -> None:
         if not any(group.reaction not in STAY for group in draft.groups):
             continue
         near = [world.drafts[area] for area in within_earshot(draft.id, ways) if area in world.drafts]
-        comers = [(group, there) for there in near for group in there.groups if _comes(group, there)][:COMERS]
+        comers: dict[str, list[str]] = {}
+        for there in near:
+            for group in there.groups:
+                if _comes(group, there) and (len(comers) < COMERS or group.kind.plural in comers):
+                    comers.setdefault(group.kind.plural, []).append(world.ref(there.id, draft.level))
         if comers:
-            who = series([_comer(world, draft, group, there) for group, there in comers])
+            who = series([f"{definite(name)} ({')('.join(refs[:COMERS])})" for name, refs in comers.items()])
+            who = who.replace(")(", ") (")
             draft.asides.append(world.say(frame, who=who))
 
 
@@ -252,11 +257,6 @@ def _comes(group: Group, there: Draft) -> bool:
     """Whether a group leaves its room for a noise next door."""
     stays = group.reaction in STAY or group.kind.tags & {"hidden", "aquatic"} or group.kind.words["move_ft"] < 20
     return not (stays or group.captive or group.bound or there.area.hidden)
-
-
-def _comer(world: World, here: Draft, group: Group, there: Draft) -> str:
-    name = group.kind.name if group.count == 1 else group.kind.plural
-    return f"{definite(name)} ({world.ref(there.id, here.level)})"
 
 
 # ------------------------------------------------------------------------------------------------ nothing stands idle

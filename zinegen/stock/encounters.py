@@ -240,6 +240,11 @@ def _one(world: World, kind: Kind, field: str, count: int, draft: Draft) -> str:
     texts = [text for raw in kind.words[field] if (text := suits(raw, count, wet=draft.wet)) is not None]
     fresh = [text for text in texts if not world.bag.used[f"{kind.id} {text} {draft.level}"]]
     fresh = [text for text in fresh if not world.bag.used[text]] or (fresh if len(world.dungeon.levels) > FEW else [])
+    if not fresh and field == "wants":
+        common = [
+            text for raw in lexicon("activities")[kind.clan]["wants"] if (text := suits(raw, count)) is not None
+        ]
+        fresh = [text for text in common if not world.bag.used[text]] or common
     if not fresh:
         return ""
     text = world.bag.text(fresh, field, draft.id, kind.id)

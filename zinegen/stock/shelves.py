@@ -336,10 +336,10 @@ def _bestiary() -> Iterator[str]:
 def _activities() -> Iterator[str]:
     for clan, words in lexicon("activities").items():
         for key in words:
-            if key not in (*get_args(Klass), "wander"):
+            if key not in (*get_args(Klass), "wander", "wants"):
                 known = ", ".join(get_args(Klass))
                 yield f"lexicon/en/activities/{clan}.toml: {key!r} is no kind of room; there are: {known}"
-        for key in ("any", "wander"):
+        for key in ("any", "wander", "wants"):
             if not words.get(key):
                 yield f"lexicon/en/activities/{clan}.toml: it needs texts under {key!r}"
 
