@@ -480,7 +480,7 @@ def test_levels_of_a_cycle_say_their_part_in_it() -> None:
     dungeon = _storeys(6)
     cycle = Cycle(
         id="levels-cycle1", kind="two_keys", areas=tuple(f"level-{n}" for n in range(1, 7)), start="level-1",
-        goal="level-6", marks={"reward": "level-4", "key": "level-2"}, patrol=True, altered=True,
+        goal="level-6", marks={"reward": "level-4", "key": "level-2", "odd": "nowhere"}, patrol=True, altered=True,
     )  # fmt: skip
     link = dungeon.links[-1].id
     arc = Arc(cycle=cycle.id, from_="level-1", to="level-6", danger=2, doors=(link, link), theme="fire")

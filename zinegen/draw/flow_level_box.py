@@ -75,8 +75,9 @@ def _cycle(cycle: Cycle, found: dict[int, Told]) -> None:
 
 
 def _number(level: str) -> int:
-    """ "level-3" -> 3."""
-    return int(level.rsplit("-", 1)[1])
+    """ "level-3" -> 3; 0 for what names no level."""
+    number = level.rsplit("-", 1)[-1]
+    return int(number) if number.isdecimal() else 0
 
 
 def _levels(arc: Arc) -> list[int]:

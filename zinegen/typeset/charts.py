@@ -92,7 +92,7 @@ def _cycle(cycle: Cycle, all_of: list[Cycle]) -> tuple[Run, ...]:
 
 
 def _ends(cycle: Cycle) -> str:
-    ends = [end.split("-", 1)[1] for end in (cycle.start, cycle.goal) if end]
+    ends = [end.split("-", 1)[-1] for end in (cycle.start, cycle.goal) if end]
     return "–".join(ends)
 
 
