@@ -22,6 +22,8 @@ HOSTILE_SHARE = 3
 TOP_DANGER = 12
 SEEN = 0.35
 """How much less a kind is liked that lives on another level already."""
+TOLD = 0.3
+"""How much less a creature is liked that was one of the creatures of a zine's last issues."""
 STRANGE = 0.3
 """How much less a kind is liked that belongs to other themes."""
 THEMED = 3.0
@@ -76,7 +78,8 @@ def liking(world: World, kind: Kind, level: int) -> float:
     likes += 8.0 * (theme == world.themes[0] and kind.id in world.event["who"])
     likes += 1.0 * ("wild" in tags and "wild" in kind.tags) + 1.0 * ("drowned" in tags and "amphibious" in kind.tags)
     strange = kind.tags.intersection(lexicon("themes")) and theme not in kind.tags
-    return likes * (STRANGE if strange and kind.id not in world.event["who"] else 1.0)
+    lately = world.recipe.zine is not None and any(past.monster == kind.id for past in world.recipe.zine.past)
+    return likes * (STRANGE if strange and kind.id not in world.event["who"] else 1.0) * (TOLD if lately else 1.0)
 
 
 def _roster(world: World, level: int, groups: int, water: bool, known: set[str]) -> list[Kind]:
