@@ -75,8 +75,16 @@ class Explorer:
     def _size(self, level: int) -> int:
         """The chambers of a level and those that its open exits need."""
         board = self.board
+        if not self._ends:
+            return board.chambers(level)
         waiting = sum(CORRIDOR not in board.needs(place) for place in board.open_places(level))
         return board.chambers(level) + waiting
+
+    @property
+    def _ends(self) -> bool:
+        """Whether the set has chambers that lead on to nothing; where it has none, exits end in fallen rock."""
+        tiles = self.board.tiles.tiles
+        return any(tile.kind == "chamber" and tile.edges.count(BLANK) == 3 for tile in tiles)
 
     def _grow(self, order: Order, target: int) -> bool:
         """Explore a level until it has its size. False where it closed before."""
@@ -119,6 +127,8 @@ class Explorer:
 
     def _more(self, place: Place, tile: Tile, edges: str, before: set[Place]) -> int:
         """How many chambers more a level needs when a tile is laid."""
+        if not self._ends:
+            return int(tile.kind == "chamber")
         more = int(tile.kind == "chamber") - int(CORRIDOR not in self.board.needs(place))
         for side in SIDES:
             there = beside(place, side)

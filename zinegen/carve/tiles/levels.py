@@ -24,8 +24,8 @@ from zinegen.carve.tiles.rooms import Room, entrance_room, room_round, shape_roo
 from zinegen.carve.tunnels import tunnel
 from zinegen.dice import Stream
 from zinegen.dungeon.model import Feature, FeatureKind, Laid, Rolled
-from zinegen.errors import PlacementError
-from zinegen.tileset import BLANK, SIDES, TileSet, tile_set
+from zinegen.errors import PlacementError, TableError
+from zinegen.tileset import BLANK, HOUSE, SIDES, TileSet, tile_set
 
 MOST_LEVELS = 3
 """How many levels a labyrinth of tiles may have (6.5)."""
@@ -76,6 +76,11 @@ def carve_level(plan: LevelPlan) -> Ground:
 
 def _lay(plan: LevelPlan, tiles: TileSet) -> Ground:
     """Lay the whole labyrinth and dig its first level; of a few that come to something the most compact."""
+    if plan.number < plan.deepest and not any(tile.holds == "stairs" for tile in tiles.tiles):
+        raise TableError(
+            f"{plan.tiles or HOUSE}: no tile has stairs, and there is a level below level {plan.number}: "
+            'give one holds = "stairs", or ask for levels = 1'
+        )
     best: tuple[float, Labyrinth] | None = None
     for attempt in range(TRIES):
         labyrinth = _attempt(plan, tiles, Stream(plan.seed, f"level {plan.number}", "tiles", attempt))
