@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -86,6 +87,20 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def open_page(browser: object, site_folder: Path) -> Iterator[Callable[..., object]]:
     """Opens a page of the site from the disk: open_page("level-1.html#3", width=390); closed after the test."""
+    with _opener(browser, site_folder) as open_it:
+        yield open_it
+
+
+@pytest.fixture(scope="session")
+def visit(browser: object, site_folder: Path) -> Iterator[Callable[[str], object]]:
+    """Opens a page once for all tests that only look at it."""
+    pages: dict[str, object] = {}
+    with _opener(browser, site_folder) as open_it:
+        yield lambda name: pages.get(name) or pages.setdefault(name, open_it(name))
+
+
+@contextmanager
+def _opener(browser: object, site_folder: Path) -> Iterator[Callable[..., object]]:
     contexts = []
 
     def open_it(

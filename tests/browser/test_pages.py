@@ -51,10 +51,10 @@ def finds_all(page: Any, home: str) -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_page_asks_for_nothing_outside_its_folder_and_finds_all_it_asks_for(
-    open_page: Callable[..., Any], site_folder: Path, name: str
+    visit: Callable[[str], Any], site_folder: Path, name: str
 ) -> None:
     home = site_folder.resolve().as_uri() + ("/player" if name.startswith("player/") else "")
-    page = open_page(name)
+    page = visit(name)
     if name == "404.html":
         assert page.asked == [f"{home}/404.html"], "a host serves it at any depth, so it asks for nothing"
         return
@@ -73,16 +73,16 @@ def test_it_is_the_same_under_a_path_of_a_server(open_page: Callable[..., Any], 
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_no_page_scrolls_sideways(open_page: Callable[..., Any], name: str) -> None:
-    page = open_page(name)
+def test_no_page_scrolls_sideways(visit: Callable[[str], Any], name: str) -> None:
+    page = visit(name)
     for width in (320, 390, 640, 768, 1024, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width, width
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_axe_finds_nothing_serious(open_page: Callable[..., Any], name: str, axe: Path) -> None:
-    page = open_page(name)
+def test_axe_finds_nothing_serious(visit: Callable[[str], Any], name: str, axe: Path) -> None:
+    page = visit(name)
     if name == "initiative.html":
         page.locator("#load").select_option("0")
         page.locator("#next").click()

@@ -192,8 +192,14 @@ def test_a_level_with_its_map_is_light(files: dict[str, bytes]) -> None:
     sizes = asked(files, "level-1.html")
     assert len(sizes) == 8
     assert sum(sizes.values()) <= 200_000
-    assert sum(size for name, size in sizes.items() if name.endswith(".js")) <= 30_000
     assert 'loading="lazy"' in files["site/level-1.html"].decode()
+
+
+def test_no_page_has_more_than_thirty_kilobytes_of_script(files: dict[str, bytes]) -> None:
+    for name in (name.removeprefix("site/") for name in files if name.endswith(".html")):
+        scripts = re.findall(r'<script src="([^"]+)"', files[f"site/{name}"].decode())
+        found = [normpath(join(dirname(f"site/{name}"), script)) for script in scripts]
+        assert sum(len(files[script]) for script in found) <= 30_000, name
 
 
 def test_only_letters_that_are_rare_wait_for_the_second_part_of_a_font(files: dict[str, bytes]) -> None:

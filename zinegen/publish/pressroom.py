@@ -9,6 +9,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from markupsafe import Markup
+from rjsmin import jsmin
 
 from zinegen.errors import LayoutError
 from zinegen.publish.head import Head, licence_url
@@ -37,12 +38,13 @@ def _data(value: Any) -> Markup:
 
 
 def _trimmed(path: Path) -> bytes:
-    """A file as it is published: scripts and style sheets without their indents and whole lines of comment."""
+    """A file as it is published: scripts and style sheets without indents and comments, but for the first line."""
     if path.suffix not in (".js", ".css"):
         return path.read_bytes()
-    kept = [line.strip() for line in path.read_text("utf-8").splitlines()[1:]]
-    first = path.read_text("utf-8").partition("\n")[0]  # says what it is
-    return "\n".join([first, *(line for line in kept if line and not line.startswith("//"))]).encode() + b"\n"
+    first, _, rest = path.read_text("utf-8").partition("\n")  # the first says what it is
+    if path.suffix == ".js":
+        return f"{first}\n{jsmin(rest).strip()}\n".encode()
+    return "\n".join([first, *filter(None, map(str.strip, rest.splitlines()))]).encode() + b"\n"
 
 
 class Pressroom:
