@@ -1,4 +1,4 @@
-"""Orders for levels of tiles: what cannot be is refused in one line; mixed levels are as asked, and fair as a whole."""
+"""Orders for levels of tiles: what cannot be is refused in one line; mixed levels are as asked, and fair."""
 
 from __future__ import annotations
 
