@@ -27,7 +27,7 @@ WHATS = ("contents", "treasure", "encounter", "prose", "name")
 TRIES = 80
 """Other dice may open another hidden room, for which the dungeon has no place; then others are taken, so often."""
 PARTS = ("inhabitants", "hazards", "treasure", "clues", "features", "rolls")
-WORDS = ("first", "details", "notes", "short")
+WORDS = ("first", "details", "notes", "short", "aloud")
 
 
 class Rerolled(NamedTuple):

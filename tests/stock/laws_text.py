@@ -23,7 +23,7 @@ HISTORY = re.compile(
     r"\b(long ago|used to be|(was|were) originally|originally|centuries ago|once (was|were|stood|held))\b",
     re.I,
 )
-FIRST, LEAST = 35, 6
+FIRST, LEAST, ALOUD = 35, 6, 45
 BODY_LONG, BODY_MOST = 125, 240
 
 
@@ -47,6 +47,7 @@ def sections(area: Json) -> Iterator[tuple[str, str]]:
     """Every text of a key, with where it stands."""
     text = area["text"]
     yield "first", text["first"]
+    yield "aloud", text["aloud"]
     for detail in text["details"]:
         for part in ("look", "find", "result"):
             if detail[part]:
@@ -73,8 +74,13 @@ def _key(area: Json, names: list[str]) -> Iterator[str]:
     count = len(first.split())
     if not LEAST <= count <= FIRST:
         yield f"F15 the first line has {count} words"
+    aloud = area["text"]["aloud"]
+    if len(aloud.split()) > ALOUD or len(re.findall(r"[.!?]”?(?= |$)", aloud)) > 4:
+        yield f"F15 {len(aloud.split())} words to be read aloud"
     said = first.lower()
     for one in area["inhabitants"]:
+        if one["visible"] and aloud and one["name"].lower() not in aloud.lower():
+            yield f"F16 {one['name']} is missing from what is read aloud"
         if one["visible"] != (one["name"].lower() in said):
             yield f"F16 {one['name']} {'is missing from' if one['visible'] else 'is given away in'} the first line"
     for detail in area["text"]["details"]:
@@ -115,6 +121,8 @@ def _twice(area: Json, known: list[str]) -> Iterator[str]:
     names += [*known, *(one["name"] for one in area["inhabitants"])]
     seen: dict[tuple[str, ...], str] = {}
     for where, text in sections(area):
+        if where == "aloud":
+            continue
         for name in sorted(names, key=len, reverse=True):
             text = text.replace(name, "#")
         plain = re.findall(r"[a-z’]+|#", text.lower())
@@ -174,7 +182,7 @@ def _heads(area: Json) -> set[str]:
 def body(area: Json) -> int:
     """The words of a key but for stat lines, powers, exits and what magic things do."""
     return sum(
-        len(text.split()) for where, text in sections(area) if not where.endswith((".special", ".effect"))
+        len(text.split()) for where, text in sections(area) if not where.endswith((".special", ".effect", "aloud"))
     ) + sum(len(d["what"].split()) for d in area["text"]["details"])
 
 

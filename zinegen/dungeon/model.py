@@ -235,6 +235,8 @@ class KeyText(Record, frozen=True, kw_only=True):
     """Loose lines for the game master: rules for water, what a pool does, who comes when there is noise."""
     short: str = ""
     """The first line again for a one-page dungeon, at most 14 words; empty: use `first`."""
+    aloud: str = ""
+    """The first line again, to be read to the players: three whole sentences at most; empty: use `first`."""
 
 
 class Area(Record, frozen=True, kw_only=True):

@@ -111,6 +111,13 @@ def series(things: list[str]) -> str:
     return f"{', '.join(things[:-1])} {lexicon('grammar')['and']} {things[-1]}"
 
 
+def listed(things: list[str]) -> str:
+    """Things one after the other as they are spoken, with "and" before the last."""
+    if len(things) > 1 and any("," in thing for thing in things):
+        return f"{'; '.join(things[:-1])}; {lexicon('grammar')['and']} {things[-1]}"
+    return series(things)
+
+
 def polish(words: str) -> str:
     """Typographic: *stress* to “stress”, straight apostrophes to curly ones."""
     if "*" in words:

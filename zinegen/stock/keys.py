@@ -5,7 +5,7 @@ from __future__ import annotations
 from zinegen.dungeon.model import KeyText
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.draft import Draft, Group, Thing, World
-from zinegen.stock.grammar import capital, followed, indefinite, sentence, series, several, word_count
+from zinegen.stock.grammar import capital, followed, indefinite, listed, sentence, series, several, word_count
 from zinegen.words import lexicon
 
 FIRST_WORDS = 35
@@ -25,13 +25,14 @@ def key_text(world: World, draft: Draft) -> KeyText:
     for most, aside in zip(LONG_WORDS, draft.asides, strict=False):
         if key_words(draft) <= most:
             draft.notes.append(aside)
-    first = _first(world, draft)
+    first, aloud = _first(world, draft)
     return KeyText(
         name=draft.name,
         first=first,
         details=tuple(thing.detail() for thing in draft.things if not _bare(draft, thing)),
         notes=tuple(sentence(note) for note in draft.notes),
         short=_short(draft),
+        aloud=aloud,
     )
 
 
@@ -113,17 +114,15 @@ def _thing(thing: Thing, *, look: bool) -> str:
     return followed(noun, thing.look) if look and thing.look else noun
 
 
-def _first(world: World, draft: Draft) -> str:
-    """The first line: air, every creature that can be seen, the landmarks in their order, in 35 words at most.
+def _first(world: World, draft: Draft) -> tuple[str, str]:
+    """The first line, terse and to be read aloud: air, every creature that can be seen, the landmarks in their order.
 
-    Looks are left to the details where they do not fit, the last ones first; then the air, then the poses.
+    In 35 words at most. Looks are left to the details where they do not fit, the last ones first; then the air, then
+    the poses.
     """
     seen = [group for group in draft.groups if group.visible]
     shown = _shown(draft)[:LANDMARKS]
-    frames: list[str] = lexicon("stocking")["frame"]["first" if seen else "first_empty"]
-    salt = world.bag.salt("frame", draft.id)
-    frame = min(frames, key=lambda one: (world.bag.used[f"{one} {draft.level}"] // 2, lot(mark(one), salt)))
-    world.bag.used[f"{frame} {draft.level}"] += 1
+    frame = _frame(world, draft, "first" if seen else "first_empty")
     looks = {id(thing) for thing in shown if thing.look and (thing.fixed or _says_more(draft, thing))}
     for air, pose in ((draft.air, True), (draft.air, False), ("", False)):
         said = set(looks)
@@ -137,7 +136,39 @@ def _first(world: World, draft: Draft) -> str:
             break
     for thing in shown:
         thing.looked = id(thing) in said
-    return words
+    return words, _aloud(world, draft, air, seen, [(thing, id(thing) in said) for thing in shown], pose=pose)
+
+
+def _frame(world: World, draft: Draft, kind: str) -> str:
+    """A frame of a kind, the least used on its level."""
+    frames: list[str] = lexicon("stocking")["frame"][kind]
+    salt = world.bag.salt("frame", draft.id)
+    frame = min(frames, key=lambda one: (world.bag.used[f"{kind} {one} {draft.level}"] // 2, lot(mark(one), salt)))
+    world.bag.used[f"{kind} {frame} {draft.level}"] += 1
+    return frame
+
+
+def _aloud(
+    world: World, draft: Draft, air: str, seen: list[Group], shown: list[tuple[Thing, bool]], *, pose: bool
+) -> str:
+    """The same to be read to the players, in whole sentences: what it is like, who is there, what stands there."""
+    be = lexicon("grammar")["be"]
+    out = [sentence(air)] if air else []
+    if seen:
+        who = listed([_who(group, pose=pose) for group in seen])
+        many = len(seen) > 1 or seen[0].count > 1
+        out.append(_said(_frame(world, draft, "aloud_who"), "who", who, be["many" if many else "one"]))
+    if shown:
+        things = listed([_thing(thing, look=look) for thing, look in shown])
+        many = len(shown) > 1 or shown[0][0].grammar == "pl"
+        out.append(_said(_frame(world, draft, "aloud_things"), "things", things, be["many" if many else "one"]))
+    return " ".join(out)
+
+
+def _said(frame: str, slot: str, words: str, be: str) -> str:
+    """A frame of reading aloud filled; what is set off by a comma is closed by one before the verb."""
+    words = f"{words}," if "," in words and frame.startswith(f"{{{slot}}}") else words
+    return sentence(frame.replace(f"{{{slot}}}", words).replace("{be}", be))
 
 
 def _set(frame: str, air: str, seen: list[Group], shown: list[Thing], said: set[int], *, pose: bool) -> str:

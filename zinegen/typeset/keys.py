@@ -101,7 +101,7 @@ class Keys:
 
     def first(self, area: Area) -> tuple[Run, ...]:
         """The first line, its handles in bold: the things and creatures that stand below under the same word."""
-        words = self._shown(area, area.text.first)
+        words = self._shown(area, (self.prose and area.text.aloud) or area.text.first)
         handles = [d.what for d in area.text.details if d.level == "landmark" and d.inside is None]
         handles += [group.name for group in area.inhabitants if group.visible]
         return bolded(words, handles)
