@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from dataclasses import replace as with_
 from typing import Literal
 
-from zinegen.draw import flow_signs as signs
 from zinegen.draw.brush import Brush, Well, disc, rect
 from zinegen.draw.doors import draw_one_way, draw_portal, draw_trap_mark
 from zinegen.draw.faces import FACES, advance
 from zinegen.draw.labels import triangle
+from zinegen.draw.legend_signs import TOLD
 from zinegen.draw.pens import BLACK, Pens, pens_for
 from zinegen.draw.picture import Layer, Part, Path, Points, Text, box, line, moved, ring
 from zinegen.draw.symbols import SYMBOLS
@@ -170,8 +170,8 @@ class Furniture:
             place = self.at(x - wide / 2, y)
             self.well.add("ink", [triangle(*place, 2.23 / self.mm, 1 if symbol == "down" else -1)])
             self.text(x - wide / 2 + 0.82 * 2.23, y + 0.75, entry.tag, 2.23, "strong")
-        elif symbol in _TOLD:
-            _TOLD[symbol](self, x, y)
+        elif symbol in TOLD:
+            TOLD[symbol](self, x, y)
         elif symbol in _BANDS:
             _BANDS[symbol](b)
         else:
@@ -316,44 +316,5 @@ def _gallery(b: Brush) -> None:
     b.lines("thin", *((-1.0 + 0.5 * n, -0.12, -1.0 + 0.5 * n, 0.12) for n in range(5)))
 
 
-def _lock_sign(sheet: Furniture, x: float, y: float) -> None:
-    signs.padlock(Brush(sheet.well, *sheet.at(x - 1.9, y), 0, 0.6 / sheet.mm), 0)
-    signs.key(Brush(sheet.well, *sheet.at(x + 1.4, y), 0, 0.6 / sheet.mm), 0)
-
-
-def _sight(sheet: Furniture, x: float, y: float) -> None:
-    sheet.dashed([(x - 1.0, y), (x + 2.4, y)], 0.36, (0.001, 0.8), "round")
-    signs.eye(Brush(sheet.well, *sheet.at(x - 1.8, y), 0, 0.62 / sheet.mm))
-    signs.arrow(Brush(sheet.well, *sheet.at(x + 2.5, y), 0, 0.55 / sheet.mm))
-
-
-def _sight_level(sheet: Furniture, x: float, y: float) -> None:
-    signs.eye(Brush(sheet.well, *sheet.at(x, y), 0, 0.62 / sheet.mm))
-
-
-def _changed(sheet: Furniture, x: float, y: float) -> None:
-    signs.changed(Brush(sheet.well, *sheet.at(x, y), 0, 0.75 / sheet.mm))
-
-
-def _barrier(sheet: Furniture, x: float, y: float) -> None:
-    b = sheet.brush(x, y, 90)
-    b.lines("thin", (-0.5, -1.0, -0.5, 1.0), (0.5, -1.0, 0.5, 1.0))
-    b.ink(rect(1.24, 0.2, 0, 0.2), rect(1.24, 0.2, 0, -0.2))
-
-
-def _patrol(sheet: Furniture, x: float, y: float) -> None:
-    sheet.dashed([(x - 3.0, y), (x + 2.0, y)], 0.2, (1.0, 0.7), "butt")
-    signs.arrow(Brush(sheet.well, *sheet.at(x + 2.4, y), 0, 0.5 / sheet.mm))
-
-
-_TOLD = {
-    "lock_sign": _lock_sign,
-    "sight": _sight,
-    "sight_level": _sight_level,
-    "barrier": _barrier,
-    "patrol": _patrol,
-    "changed": _changed,
-}
-"""Signs of the overlay, see `structure`."""
 _WAVE = line([(0, 0), (0.15, -0.5), (0.35, -0.5), (0.5, 0), (0.65, 0.5), (0.85, 0.5), (1, 0)]).points
 _BANDS = {"water": _water, "chasm": _chasm, "gallery": _gallery}
