@@ -12,7 +12,7 @@ from zinegen.dungeon.model import SURFACE, Area, Hazard, Lock
 from zinegen.typeset.solo.records import OUT, PRIZE, Paragraph
 from zinegen.typeset.solo.sections import Sections, Way
 from zinegen.typeset.solo.sorting import Place, Thing, sorted_place
-from zinegen.typeset.solo.words import bare, foe_lines, heard, listed, loot, name_of, s, secret_words, way_words
+from zinegen.typeset.solo.words import bare, foe_lines, heard, listed, loot, name_of, s, secret_words, the, way_words
 from zinegen.typeset.writer import capital, sentence
 
 
@@ -173,7 +173,7 @@ class Rooms:
     def prize(self) -> str:
         """What the dungeon is about, as printed."""
         goal = self.sections.areas.get(self.dungeon.goal)
-        return goal.treasure[0].what if goal is not None and goal.treasure else s("won", "place").lower()
+        return the(goal.treasure[0].what) if goal is not None and goal.treasure else s("won", "place").lower()
 
     # -------------------------------------------------------------------------------------------------- the things
 
@@ -252,7 +252,7 @@ class Rooms:
         one.say("tick", s("lock", "open"))
         one.say("text", s("lock", "shut" if lock.kind == "door_and_key" else "barrier"))
         one.turn("", onward, *lock.keys, after=True)
-        names = listed([self.key_names.get(key, key) for key in lock.keys])
+        names = listed([the(self.key_names.get(key, key)) for key in lock.keys])
         if lock.keys:
             one.turn(s("lock", "with", keys=names), onward, *lock.keys)
         if lock.hardness == "soft":

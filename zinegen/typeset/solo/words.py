@@ -101,6 +101,12 @@ def loot(item: Treasure) -> str:
     return capital(item.what) + worth + effect
 
 
+def the(name: str) -> str:
+    """A thing that there is one of: "the rope of pearls", but "Osric's crown" and "the bell"."""
+    first = name.split()[0].lower() if name else ""
+    return name if first in ("the", "a", "an") or first.endswith(("’s", "'s")) else s("way", "the", name=name)
+
+
 def listed(names: list[str]) -> str:
     """ "the bone key and the coin"."""
     if len(names) < 2:
