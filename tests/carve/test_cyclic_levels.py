@@ -11,13 +11,16 @@ import pytest
 from msgspec.structs import replace
 
 from zinegen.carve.compact import Block, compact
+from zinegen.carve.cycles import house_cycles
+from zinegen.carve.cyclic import levels
+from zinegen.carve.cyclic.kinds import Kind, roll_kinds
 from zinegen.carve.cyclic.levels import carve_level, depth_of
 from zinegen.carve.cyclic.mega import stack_of
 from zinegen.carve.descent import descend
 from zinegen.carve.embed import Sketch, embed
 from zinegen.carve.plan import LevelPlan
 from zinegen.carve.score import bounds
-from zinegen.dice import Stream
+from zinegen.dice import Faces, Stream
 from zinegen.dungeon.check import integrity
 from zinegen.dungeon.fairness import judge
 from zinegen.dungeon.floorplan import owners
@@ -282,6 +285,24 @@ def test_10000_levels_of_depth_1(part: int) -> None:
 def test_2000_levels_of_depth_2(part: int) -> None:
     for seed in range(200 * part, 200 * part + 200):
         hold_to_the_flow(descend(Recipe(seed=f"soak {seed}", size="large", levels=1, system=("cyclic",))), "large")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("top", range(1, 13))
+def test_every_triple_of_cycles_becomes_a_level(top: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for first in range(1, 13):
+        for second in range(1, 13):
+            faces = Faces([top, first, second], Stream("rest"))
+            kind = roll_kinds(house_cycles(), 1, faces, reroll_repeats=False)
+            monkeypatch.setattr(levels, "roll_kinds", lambda *_, kind=kind, **__: kind)
+            made = descend(Recipe(seed=f"triple {top} {first} {second}", levels=1, system=("cyclic",)))
+            assert [cycle.kind for cycle in made.levels[0].flow.cycles] == [one.type.id for one in _tree(kind)]
+            hold_to_the_flow(made, "medium")
+
+
+def _tree(kind: Kind) -> list[Kind]:
+    """A cycle, then each within it with those within that."""
+    return [kind, *(one for sub in kind.subs for one in _tree(sub))]
 
 
 @pytest.mark.soak

@@ -113,7 +113,8 @@ def test_every_dungeon_holds_to_the_law(size: str) -> None:
 @pytest.mark.parametrize("part", range(20))
 def test_2000_dungeons_hold_to_the_law(size: str, part: int) -> None:
     for seed in range(100 * part, 100 * part + 100):
-        hold_to_the_law(carve(Recipe(seed=f"soak {seed}", size=size, levels=2 + seed % 2, system=("labyrinth",))), size)
+        order = Recipe(seed=f"soak {seed}", size=size, levels=2 + seed % 2, system=("labyrinth",))
+        hold_to_the_law(carve(order), size)
 
 
 @pytest.mark.parametrize("levels", [1, 2, 10])
@@ -125,7 +126,8 @@ def test_dungeons_of_one_to_ten_levels(levels: int) -> None:
 
 def test_levels_of_several_sizes_share_one_frame() -> None:
     sizes = ("small", "large", "small")
-    made = carve(Recipe(seed="mixed", levels=3, system=("labyrinth",), level=tuple(LevelAsk(size=size) for size in sizes)))
+    asked = tuple(LevelAsk(size=size) for size in sizes)
+    made = carve(Recipe(seed="mixed", levels=3, system=("labyrinth",), level=asked))
     assert len({level.size for level in made.levels}) == 1
     for level, size in zip(made.levels, sizes, strict=True):
         low, high = SIZES[size]
