@@ -16,6 +16,7 @@ from zinegen.build import generate
 from zinegen.draw.players import unexplored
 from zinegen.dungeon.model import Dungeon, Handout
 from zinegen.dungeon.visible import without_secrets
+from zinegen.proofs import ink_of
 from zinegen.recipe import Recipe
 from zinegen.typeset.handouts import letters, portraits, things
 from zinegen.typeset.small import handouts
@@ -133,6 +134,10 @@ def test_a_letter_is_printed_whole_on_a_card_of_its_size() -> None:
     data = handouts(msgspec.structs.replace(dungeon, handouts=given), PrintOptions(level=1), Shop(1))[0].data
     text = squeezed(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages))
     assert squeezed("To my sister") in text and squeezed(long.split("\n")[-1]) in text
+
+
+def test_they_spare_ink(made: tuple[Dungeon, bytes]) -> None:
+    assert max(ink_of(made[1])) <= 13
 
 
 def test_they_are_accessible_and_have_no_links(made: tuple[Dungeon, bytes]) -> None:

@@ -32,6 +32,7 @@ ROUND_LEVEL, ROUND_ROOM = 1.0, 0.5
 """Squares of rock kept round a level and round a room that is cut out."""
 OVERLAP_MM = 15.0
 DROPPED = {"labels", "secrets", "structure"}
+ROCK = {"rock", "specks", "grid"}
 GAP_MM = 4.0
 """Between rooms on a sheet."""
 
@@ -174,11 +175,12 @@ class _Press:
             column, row = ((EDGE_MM - v) / by for v, by in zip((cell.at.x, cell.at.y), cut.step, strict=True))
             name = tile_name(round(column), round(row))
             texts.append(Text((x0 + x1) / 2, (y0 + y1) / 2 + 2.0 / mm, name, 6.0 / mm, "title", halo=1.2 / mm))
+        bare = [layer for layer in drawn.picture.layers if layer.name not in ROCK]  # it only says where tiles lie
         frame = Layer(
             "tiles", (Path(tuple(lines), stroke="#000000", width=0.3 / mm, dash=(1.5 / mm, 1.0 / mm)),), tuple(texts)
         )
         small = replace(drawn.picture, scale=mm, width_mm=size[0] * scale, height_mm=size[1] * scale,
-                        layers=(*drawn.picture.layers, frame))  # fmt: skip
+                        layers=(*bare, frame))  # fmt: skip
         at = Box((wide - small.width_mm) / 2, EDGE_MM + 12, small.width_mm, small.height_mm)
         notes = (
             Note(EDGE_MM, EDGE_MM + 6, f"{self.title} · {said}", size=4.4),

@@ -61,7 +61,8 @@ class Handouts:
     def __post_init__(self) -> None:
         self.product = self.layout.products["handouts"]
         self.width, self.height = PAPERS_MM[self.options.paper]
-        self.ink = self.layout.drawn_in(self.options.ink)
+        # A whole page of hatching would be a fifth of it ink, so what is to be handed out is drawn lighter.
+        self.ink = self.layout.drawn_in("low" if self.options.ink == "full" else self.options.ink)
         self.language = str(lexicon("pages")["language"])
         self.pourer = Pourer(Ruler(self.layout, 1.0, self.language), self.seen)
         self.wide = self.width - self.product.inner - self.product.outer
