@@ -78,6 +78,19 @@ def test_the_search_finds_keys_while_one_types(open_page: Callable[..., Any], wi
     page.wait_for_url("**/level-1.html#3")
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_what_the_search_finds_stands_line_below_line_within_the_window(
+    open_page: Callable[..., Any], width: int
+) -> None:
+    page = open_page("index.html", width=width)
+    page.locator(".find input").fill("door")
+    page.locator(".hits a").nth(2).wait_for()
+    boxes = [line.bounding_box() for line in page.locator(".hits li").all()]
+    assert all(below["y"] >= above["y"] + above["height"] - 1 for above, below in zip(boxes, boxes[1:], strict=False))
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+    assert page.locator(".find input").bounding_box()["y"] >= 0
+
+
 def test_a_search_says_where_there_is_nothing(open_page: Callable[..., Any]) -> None:
     page = open_page("index.html")
     page.locator(".find input").fill("zzzyx")
