@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -86,7 +87,7 @@ def test_what_the_search_finds_stands_line_below_line_within_the_window(
     page.locator(".find input").fill("door")
     page.locator(".hits a").nth(2).wait_for()
     boxes = [line.bounding_box() for line in page.locator(".hits li").all()]
-    assert all(below["y"] >= above["y"] + above["height"] - 1 for above, below in zip(boxes, boxes[1:], strict=False))
+    assert all(below["y"] >= above["y"] + above["height"] - 1 for above, below in pairwise(boxes))
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
     assert page.locator(".find input").bounding_box()["y"] >= 0
 
