@@ -7,23 +7,21 @@ below are then only dug. What the orders of its levels share is kept in `LevelPl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from zinegen.carve.forms import rectangle
 from zinegen.carve.ground import Ground
-from zinegen.carve.landings import FLOOR, landing_piece
-from zinegen.carve.pieces import Foot, Piece
+from zinegen.carve.landings import FLOOR
+from zinegen.carve.pieces import Foot
 from zinegen.carve.plan import Arrival, Box, LevelPlan, gap, landing_box
-from zinegen.carve.stairways import put_stair
-from zinegen.carve.tables import bent, throw
 from zinegen.carve.tiles.board import Board, Place, Segment
+from zinegen.carve.tiles.contents import fill
 from zinegen.carve.tiles.dig import Digger
 from zinegen.carve.tiles.explore import Explorer, Order
+from zinegen.carve.tiles.labyrinth import Labyrinth
 from zinegen.carve.tiles.lattice import Lattice
 from zinegen.carve.tiles.rooms import Room, entrance_room, room_round, shape_room
-from zinegen.carve.tunnels import tunnel
+from zinegen.carve.tiles.ways import arrive, enter, go_down
 from zinegen.dice import Stream
-from zinegen.dungeon.model import Feature, FeatureKind, Laid, Rolled
+from zinegen.dungeon.model import Laid
 from zinegen.errors import PlacementError, TableError
 from zinegen.tileset import BLANK, HOUSE, SIDES, TileSet, tile_set
 
@@ -40,23 +38,6 @@ SETS = 15
 """For so many chambers one set of tiles lies in the container."""
 STAIRS = {12: (1, 1, 2), 20: (1, 2, 3), 36: (2, 3, 4)}
 """By the most chambers on a level: how many stairs a labyrinth has at least, between the first two, and at most."""
-HOLDS: dict[str, FeatureKind] = {"statue": "statue", "altar": "altar", "well": "well", "fountain": "fountain"}
-SIZES = {"statue": (1.2, 1.2), "altar": (1.8, 0.9), "well": (1.8, 1.8), "fountain": (1.8, 1.8)}
-
-
-@dataclass(slots=True)
-class Labyrinth:
-    """A laid labyrinth."""
-
-    board: Board
-    lattice: Lattice
-    start: Place
-    rooms: dict[Place, Room]
-    gate: Place | None
-    ground: Ground | None = None
-    """The level that was dug last: where it was moved to, the next one follows."""
-    corner: tuple[int, int, int] = (0, 0, 0)
-    """Of that level a piece and where it was dug."""
 
 
 def carve_level(plan: LevelPlan) -> Ground:
@@ -242,19 +223,19 @@ def _dig(labyrinth: Labyrinth, plan: LevelPlan, *, alone: bool = False) -> Groun
     if not digger.dig():
         return None
     for arrival in plan.arrivals:
-        piece = _arrive(labyrinth, digger, plan, arrival)
+        piece = arrive(labyrinth, digger, plan, arrival)
         if piece is None:
             return None
         ground.feet.append(Foot(arrival.stair, piece))
     if plan.number == 1:
-        _enter(labyrinth, digger)
-    _stairs(labyrinth, digger, plan)
+        enter(labyrinth, digger)
+    go_down(labyrinth, digger, plan)
     if not alone:
         first = next(iter(ground.pieces.values()))
         labyrinth.ground, labyrinth.corner = ground, (first.number, first.x, first.y)
         ground.laid = [(_laid(place, segment), digger.pieces.get(place)) for place, segment in digger.places]
         for place, piece in digger.pieces.items():
-            _fill(labyrinth, ground, place, piece, stream.child("contents", *place))
+            fill(labyrinth, ground, place, piece, stream.child("contents", *place))
     if labyrinth.gate is not None and labyrinth.gate[0] == plan.number:
         ground.goal = digger.pieces[labyrinth.gate]
     return ground if plan.least <= ground.keyed <= plan.most else None
@@ -279,115 +260,3 @@ def _centre(board: Board, lattice: Lattice) -> None:
     boxes = [lattice.box(place) for place in board.laid]
     lattice.dx += MARGIN - min(box[0] for box in boxes)
     lattice.dy += MARGIN - min(box[1] for box in boxes)
-
-
-def _enter(labyrinth: Labyrinth, digger: Digger) -> None:
-    """The stairs from the surface."""
-    room, piece = labyrinth.rooms[labyrinth.start], digger.pieces[labyrinth.start]
-    assert room.stairs is not None
-    stair = put_stair(digger.ground, piece, "stairs", False, 1, room.stairs, room.way)
-    stair.surface = True
-    piece.heading = room.way
-    x, y, wide, high = room.stairs
-    ahead = landing_box((x, y, wide, high), room.way, 2)
-    at = {
-        0: (x + wide / 2, ahead[1] + 1.0), 2: (x + wide / 2, ahead[1] + ahead[3] - 1.0),
-        1: (ahead[0] + ahead[2] - 1.0, y + high / 2), 3: (ahead[0] + 1.0, y + high / 2),
-    }[room.way]  # fmt: skip
-    piece.features.append(Feature(kind="start", at=at, size=(1.8, 1.8)))
-
-
-def _arrive(labyrinth: Labyrinth, digger: Digger, plan: LevelPlan, arrival: Arrival) -> Piece | None:
-    """Where a way from above comes out: in the chamber of the stairs, in another that lies there, or by a tunnel."""
-    ground, box, stair = digger.ground, arrival.box, arrival.stair
-    if stair.kind != "stairs":
-        inside = ground.owner(box[0], box[1])
-        if inside is not None and inside.keyed and _round(inside, box):
-            return inside
-        form, x, y = rectangle(box[2] + 2, box[3] + 2), box[0] - 1, box[1] - 1
-        if not ground.fits(form, x, y):
-            return None
-        piece = ground.dig("landing", form, x, y, [Rolled(table="stairs", bend="landing")])
-        piece.fixed = True
-    else:
-        x, y, width, height = landing_box(box, stair.way, FLOOR)
-        if not ground.fits(rectangle(width, height), x, y):
-            return None
-        piece = landing_piece(ground, box, stair.way)
-    if stair.into == "dead_end":
-        return piece
-    known = [other for other in ground.pieces.values() if other is not piece and not other.hidden]
-    for wide, most in ((2, 30), (1, 60), (1, 160)):
-        if tunnel(ground, [piece], known, wide, most):
-            return piece
-    return None
-
-
-def _round(piece: Piece, box: Box) -> bool:
-    """Whether a chamber has floor all round a box."""
-    x, y, wide, high = box
-    return all(piece.owns(i, j) for i in range(x - 1, x + wide + 1) for j in range(y - 1, y + high + 1))
-
-
-def _stairs(labyrinth: Labyrinth, digger: Digger, plan: LevelPlan) -> None:
-    """The stairs of the labyrinth go on down to its next level; of its last, some go on below; trapdoors fall."""
-    board, lattice, number = labyrinth.board, labyrinth.lattice, plan.number
-    last = number == board.levels[-1]
-    places = [place for place, segment in digger.places if segment.stairs]
-    if last:
-        far = board.distances([labyrinth.start])
-        places.sort(key=lambda place: (-far.get(place, 0), place))
-        places = places[: max(1, plan.downs)] if number < plan.deepest else []
-    for place in sorted(places):
-        box = lattice.stairs_box(place[1], place[2])
-        put_stair(digger.ground, digger.pieces[place], "spiral_stairs", True, 1, box, 0)
-    if last:
-        return
-    for place, segment in digger.places:
-        if segment.tile is None or segment.tile.holds != "trapdoor":
-            continue
-        below = labyrinth.rooms.get((number + 1, *place[1:]))
-        box = lattice.stairs_box(place[1], place[2], 1)
-        if below is not None and board.laid[number + 1, place[1], place[2]].tile is not None and _lands(below, box):
-            put_stair(digger.ground, digger.pieces[place], "trapdoor", True, 1, box, 0)
-
-
-def _lands(room: Room, box: Box) -> bool:
-    """Whether a fall ends on the floor of a chamber, off its walls."""
-    x, y = box[0] - room.x, box[1] - room.y
-    rows = room.form.rows
-    return all(
-        0 <= j < len(rows) and x + i >= 0 and rows[j] >> (x + i) & 1 for j in (y - 1, y, y + 1) for i in (-1, 0, 1)
-    )
-
-
-def _fill(labyrinth: Labyrinth, ground: Ground, place: Place, piece: Piece, stream: Stream) -> None:
-    """What a chamber holds by its tile, and by the table of contents of document 000; arrival counts as a chamber."""
-    segment = labyrinth.board.laid[place]
-    holds = segment.tile.holds if segment.tile is not None else ""
-    if holds in HOLDS:
-        size = SIZES[holds]
-        piece.features.append(Feature(kind=HOLDS[holds], at=piece.middle, size=size))
-        piece.water = "plain" if holds in ("well", "fountain") else piece.water
-    elif holds == "pillars":
-        piece.features += [Feature(kind="column", at=at, size=(0.7, 0.7)) for at in _pillars(piece)]
-    elif holds == "trapdoor" and not any(stair.piece is piece for stair in ground.stairs):
-        x, y, _, _ = labyrinth.lattice.stairs_box(place[1], place[2], 1)
-        piece.features.append(Feature(kind="pit", at=(x + 0.5, y + 0.5), size=(1.2, 1.2), hidden=True))
-        piece.contents = ("trap",)
-    if place == labyrinth.start and place[0] == 1:
-        return
-    contents = throw(stream, "chamber_contents", piece.rolls)["contents"]
-    if "stairs" in contents:
-        bent(piece.rolls, "rerolled")
-        contents = []
-    found = [{"trick_or_trap": "trap"}.get(word, word) for word in contents]
-    piece.contents = tuple(dict.fromkeys([*piece.contents, *found]))
-
-
-def _pillars(piece: Piece) -> list[tuple[float, float]]:
-    """Four pillars round the middle, where there is floor for all of them."""
-    mx, my = piece.middle
-    dx, dy = max(1.0, piece.form.width / 4), max(1.0, piece.form.height / 4)
-    spots = [(mx + a * dx, my + b * dy) for a in (-1, 1) for b in (-1, 1)]
-    return spots if all(piece.owns(int(x), int(y)) for x, y in spots) else []
