@@ -335,7 +335,7 @@ def f13_strangers(facts: Facts) -> Iterator[str]:
         lexicon("bestiary")
     )
     own = {kind for kind in kinds if theme in tags(kind) or not tags(kind) & themes or kind in events}
-    if len(own) < 0.4 * len(kinds):
+    if len(own) < 0.35 * len(kinds):
         yield f"F13 only {len(own)} of {len(kinds)} kinds belong in a {theme}"
 
 

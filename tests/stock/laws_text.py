@@ -10,6 +10,8 @@ from typing import Any
 from stock.laws import Facts, Json
 from stock.lint import grammar
 
+from zinegen.words import lexicon
+
 SECOND = re.compile(
     r"\b(you|your|yours|yourself|the party enters|as they enter|to (the|one's) (left|right) as)\b", re.I
 )
@@ -23,7 +25,8 @@ HISTORY = re.compile(
     r"\b(long ago|used to be|(was|were) originally|originally|centuries ago|once (was|were|stood|held))\b",
     re.I,
 )
-FIRST, LEAST, ALOUD = 35, 6, 45
+NUMBERS = {"a", "an", *lexicon("grammar")["numbers"]}
+FIRST, LEAST, ALOUD = 35, 5, 45
 BODY_LONG, BODY_MOST = 125, 240
 
 
@@ -140,12 +143,7 @@ def _across(facts: Facts) -> Iterator[str]:
     openings = {id_: tuple(a["text"]["first"].lower().split()[:2]) for id_, a in facts.areas.items()}
     for portal in facts.portals.values():
         a, b = portal["between"]
-        if (
-            a in openings
-            and b in openings
-            and openings[a] == openings[b]
-            and openings[a][0] not in ("a", "an", "two")
-        ):
+        if a in openings and b in openings and openings[a] == openings[b] and openings[a][0] not in NUMBERS:
             yield f"F23 {a}: it begins as {b} does: {' '.join(openings[a])!r}"
         heads = [_heads(facts.areas[end]) for end in (a, b) if end in facts.areas and not facts.areas[end]["hidden"]]
         if len(heads) == 2 and (both := heads[0] & heads[1]):

@@ -272,7 +272,7 @@ def employ(world: World) -> None:
             or draft.asides
             or any(thing.id == "spoor" or thing.id.startswith("wall-") for thing in draft.things)
         )
-        if not draft.idle or busy or draft.area.water:
+        if not draft.idle or busy or draft.area.water not in ("", "plain"):
             continue
         stream = world.stream("use", draft.id)
         shut = bool(draft.exits) and all(exit_.kind in SHUT for exit_ in draft.exits)

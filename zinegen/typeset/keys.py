@@ -11,6 +11,7 @@ from zinegen.dungeon.model import Area, Clue, Detail, Hazard, Inhabitant, KeyIte
 from zinegen.typeset.blocks import CONTINUED, Block, Box, Para, Part, Run, plain
 from zinegen.typeset.exits import exit_line
 from zinegen.typeset.index import Index
+from zinegen.typeset.markdown import marked
 from zinegen.typeset.writer import (
     area_name,
     area_ref,
@@ -102,6 +103,8 @@ class Keys:
     def first(self, area: Area) -> tuple[Run, ...]:
         """The first line, its handles in bold: the things and creatures that stand below under the same word."""
         words = self._shown(area, (self.prose and area.text.aloud) or area.text.first)
+        if "*" in words:
+            return marked(words)
         handles = [d.what for d in area.text.details if d.level == "landmark" and d.inside is None]
         handles += [group.name for group in area.inhabitants if group.visible]
         return bolded(words, handles)
@@ -163,9 +166,9 @@ class Keys:
         for match in _AREA_IN_TEXT.finditer(words):
             target = match[1] if "-" in match[1] else f"{level}-{match[1]}"
             if self.index.is_keyed(target) and target != area.id:
-                runs += [Run(words[at : match.start(1)]), *area_ref(target, level)]
+                runs += [*marked(words[at : match.start(1)]), *area_ref(target, level)]
                 at = match.end(1)
-        return (*runs, Run(words[at:]))
+        return (*runs, *marked(words[at:]))
 
     def _monster(self, group: Inhabitant) -> Box:
         unseen = "" if group.visible else f", {w('key', 'hidden_monster')}"
@@ -173,7 +176,7 @@ class Keys:
         lines.append(Para("stats", (Run(stat_runs(group.stats)),)))
         doing = " ".join(filter(None, (sentence(group.doing), sentence(group.special), self._mood(group))))
         if doing:
-            lines.append(Para("doing", (Run(doing),)))
+            lines.append(Para("doing", marked(doing)))
         return Box("monsterbox", tuple(lines))
 
     def _mood(self, group: Inhabitant) -> str:
