@@ -48,7 +48,7 @@ def card_png(form: Form, *, greys: int = GREYS) -> bytes:
     image = _image(form_pdf(form), 0, (wide, high))
     card = Image.new("L", CARD_PX, 255)
     card.paste(image, ((CARD_PX[0] - image.width) // 2, (CARD_PX[1] - image.height) // 2))
-    return _png(card, greys)
+    return _png(card, greys, tight=False)
 
 
 def _image(pdf: bytes, page: int, room: tuple[int, int | None]) -> Any:
@@ -68,7 +68,8 @@ def _image(pdf: bytes, page: int, room: tuple[int, int | None]) -> Any:
         document.close()
 
 
-def _png(image: Any, greys: int) -> bytes:
+def _png(image: Any, greys: int, *, tight: bool = True) -> bytes:
+    """An image as a PNG; tight: a fiftieth smaller, for seven times the work."""
     from PIL import Image
 
     if greys < 256:
@@ -76,7 +77,7 @@ def _png(image: Any, greys: int) -> bytes:
         image = image.point(steps)
         image = image.quantize(greys, dither=Image.Dither.NONE)
     out = BytesIO()
-    image.save(out, "PNG", optimize=True)
+    image.save(out, "PNG", optimize=tight)
     return out.getvalue()
 
 
