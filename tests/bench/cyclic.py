@@ -15,6 +15,7 @@ from zinegen.carve.cyclic.grow import grow
 from zinegen.carve.cyclic.kinds import roll_kinds
 from zinegen.carve.cyclic.law import plain_enough
 from zinegen.carve.cyclic.levels import carve_level
+from zinegen.carve.cyclic.placing import straight
 from zinegen.carve.cyclic.rooms import roll_rooms
 from zinegen.carve.cyclic.verify import contacts
 from zinegen.carve.embed import embed
@@ -43,8 +44,8 @@ def one_plan(seed: str) -> None:
     ground = Ground(FRAME, FRAME, 1)
     rooms = roll_rooms(flow, Growth(ground, stream, plan_of(seed)), 0.2, first=True)
     sketches = (embed(path, [(ear.nodes, ear.open) for ear in ears], stream.child(n)) for n in range(99))
-    sketch = next(one for one in sketches if one is not None)
-    layout = lay_out(flow, rooms, sketch, stream)
+    layouts = (lay_out(flow, rooms, sketch, stream) for sketch in sketches if sketch is not None)
+    layout = next(one for one in layouts if straight(flow, one))
     x0, y0, _, _ = layout.bounds()
     contacts(dig(ground, flow, rooms, layout, 40 - x0, 40 - y0, stream))
 
@@ -72,3 +73,5 @@ def measure(line: Callable[..., None]) -> None:
     line("cyclic: judge three levels", 1000 * statistics.median(seconds(judge, [carve(o) for o in orders])), "ms")
     deep = [Recipe(seed=seed, levels=10, system=("cyclic",)) for seed in seeds[:5]]
     line("cyclic: carve ten levels", statistics.median(seconds(carve, deep)), "s")
+    deepest = [Recipe(seed=seed, levels=20, system=("cyclic",)) for seed in seeds[:5]]
+    line("cyclic: carve twenty levels", statistics.median(seconds(carve, deepest)), "s")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import sqrt
 
 from zinegen.carve.cyclic.dig import Layout, lay_out
+from zinegen.carve.cyclic.flow import Flow
 from zinegen.carve.cyclic.order import Order, Rows
 from zinegen.carve.cyclic.stairs import treads
 from zinegen.carve.embed import Sketch, embed
@@ -48,11 +49,8 @@ def layouts(order: Order, path: list[int], rows: Rows) -> Iterator[tuple[Layout,
 def _placed(order: Order, sketch: Sketch, stream: Stream) -> tuple[Layout, int, int] | None:
     """A sketch turned as it must be, laid out, and moved to where one comes in; None where it does not fit."""
     layout = lay_out(order.flow, order.rooms, sketch, stream)
-    for way in order.flow.ways:
-        if way.sight:
-            runs = layout.plan.runs.get((way.a, way.b)) or layout.plan.runs.get((way.b, way.a))
-            if runs is None or len(runs) > 1:
-                return None
+    if not straight(order.flow, layout):
+        return None
     x0, y0, x1, y1 = layout.bounds()
     if order.main is None:
         dx = (order.plan.width - (x1 - x0)) // 2 - x0
@@ -64,6 +62,14 @@ def _placed(order: Order, sketch: Sketch, stream: Stream) -> tuple[Layout, int, 
         dx, dy = order.main.box[0] - spot[0], order.main.box[1] - spot[1]
     inside = x0 + dx >= 2 and y0 + dy >= 2 and x1 + dx <= order.plan.width - 2 and y1 + dy <= order.plan.height - 2
     return (layout, dx, dy) if inside else None
+
+
+def straight(flow: Flow, layout: Layout) -> bool:
+    """Whether everything that is seen is seen straight ahead."""
+    lanes = [
+        layout.plan.runs.get((way.a, way.b)) or layout.plan.runs.get((way.b, way.a)) for way in flow.ways if way.sight
+    ]
+    return all(lane is not None and len(lane) == 1 for lane in lanes)
 
 
 def _turns(order: Order, sketch: Sketch, stream: Stream) -> Iterator[Sketch]:
