@@ -72,6 +72,22 @@ def test_the_seeds_have_every_kind_of_structure() -> None:
             "altered_return", "two_alternative_paths", "two_keys", "sight"} <= set(kinds)  # fmt: skip
 
 
+@pytest.mark.parametrize("seed", ["deep1", "deep2", "deep4"])
+def test_levels_tell_of_the_cycle_that_they_make(seed: str) -> None:
+    recipe = Recipe(seed=seed, system=("cyclic",), levels=6, size="small")
+    dungeon = stock(carve(recipe), recipe)
+    texts = {level.number: level.text for level in dungeon.levels}
+    kinds = {cycle.kind for cycle in dungeon.flow.cycles}
+    assert kinds
+    for cycle in dungeon.flow.cycles:
+        for lock in dungeon.locks:
+            if lock.id == cycle.lock:
+                keys = [item for item in dungeon.key_items if item.id in lock.keys]
+                assert keys and all(f"({item.in_})" in texts[int(item.in_.split("-")[0])] for item in keys)
+    if kinds & {"two_alternative_paths", "dangerous_route"}:
+        assert "level 6" in texts[1]
+
+
 # ------------------------------------------------------------------------------------------------- planted faults
 
 

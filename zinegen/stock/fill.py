@@ -190,9 +190,10 @@ def _portals(level: Level, closets: Closets) -> tuple[Portal, ...]:
 def _finish(world: World, level: Level, portals: tuple[Portal, ...], closets: Closets) -> Level:
     """A level with everything in it."""
     title, text = premise.level_text(world, level)
+    text = " ".join([leveltable.told(world, level, text), *structure.level_lines(world, level.number)])
     areas = tuple(_area(world, area, portals) for area in (*level.areas, *(area for area, _ in closets.opened)))
     return replace(
-        level, title=level.title or title, text=level.text or leveltable.told(world, level, text),
+        level, title=level.title or title, text=level.text or text,
         areas=areas, portals=portals,
         reserved=tuple(closets.free.values()),
     )  # fmt: skip

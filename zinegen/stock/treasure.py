@@ -18,6 +18,8 @@ from zinegen.stock.grammar import clause, figures, number
 from zinegen.words import lexicon, pool
 
 COINS_PER_LB = 10
+DEAR, MOST_DEAR = 0.25, 120
+"""How often a small thing that lies about is worth something, and how much at most."""
 
 
 def roll_treasure(roller: Roller, *, level: int, guarded: bool, shift: int = 0) -> list[Roll]:
@@ -105,7 +107,14 @@ def magic(world: World, id_: str) -> Treasure:
 
 
 def good(world: World, id_: str) -> Treasure:
-    """A small thing of use."""
+    """A small thing of use; now and then one of worth."""
+    if world.stream("good", id_).chance(DEAR):
+        dear = [one for one in pool("goods") if one["value"] <= MOST_DEAR]
+        if one := world.bag.take(dear, lambda one: one["id"], world.bag.salt("good", id_), again=False):
+            return Treasure(
+                id=id_, kind="goods", what=world.say(one["what"]), value_gp=float(one["value"]),
+                weight_lb=float(one.get("weight", 1.0)),
+            )  # fmt: skip
     goods: list[tuple[str, float]] = lexicon("treasure")["goods"]["what"]
     what, value = world.bag.take(goods, lambda one: one[0], world.bag.salt("good", id_)) or goods[0]
     return Treasure(id=id_, kind="goods", what=what, value_gp=float(value), weight_lb=1.0)

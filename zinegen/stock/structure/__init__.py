@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from zinegen.stock.structure.rounds import post_patrols
 from zinegen.stock.structure.settle import settle
+from zinegen.stock.structure.strata import level_lines
 from zinegen.stock.structure.tell import tell
 
-__all__ = ["post_patrols", "settle", "tell"]
+__all__ = ["level_lines", "post_patrols", "settle", "tell"]
