@@ -21,13 +21,10 @@ def fill(labyrinth: Labyrinth, ground: Ground, place: Place, piece: Piece, strea
     if holds in HOLDS:
         size = SIZES[holds]
         piece.features.append(Feature(kind=HOLDS[holds], at=piece.middle, size=size))
-        piece.water = "plain" if holds in ("well", "fountain") else piece.water
     elif holds == "pillars":
         piece.features += [Feature(kind="column", at=at, size=(0.7, 0.7)) for at in _pillars(piece)]
     elif holds == "trapdoor" and not any(stair.piece is piece for stair in ground.stairs):
-        x, y, _, _ = labyrinth.lattice.stairs_box(place[1], place[2], 1)
-        piece.features.append(Feature(kind="pit", at=(x + 0.5, y + 0.5), size=(1.2, 1.2), hidden=True))
-        piece.contents = ("trap",)
+        piece.contents = ("trap",)  # there is no chamber below to fall into
     if place == labyrinth.start and place[0] == 1:
         return
     contents = throw(stream, "chamber_contents", piece.rolls)["contents"]

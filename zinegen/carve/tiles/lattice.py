@@ -52,6 +52,11 @@ class Lattice:
         line = self._line("row", y)
         return Line(line.first + self.dy, line.width, line.spine + self.dy)
 
+    @property
+    def spine(self) -> tuple[int, int]:
+        """The spines of column 0 and row 0, from their own first squares."""
+        return self._line("column", 0).spine, self._line("row", 0).spine
+
     def box(self, place: Place) -> Box:
         """The squares of a place."""
         column, row = self.column(place[1]), self.row(place[2])

@@ -34,6 +34,8 @@ MARGIN = 6
 """Squares of the frame round a labyrinth."""
 GOOD = 2.5
 """A level should have so many segments for each chamber, at most."""
+SHIFT = 4
+"""How far to either side the first place may lie of the stairs that lead to it."""
 SETS = 15
 """For so many chambers one set of tiles lies in the container."""
 STAIRS = {12: (1, 1, 2), 20: (1, 2, 3), 36: (2, 3, 4)}
@@ -64,7 +66,7 @@ def _lay(plan: LevelPlan, tiles: TileSet) -> Ground:
         )
     best: tuple[float, Labyrinth] | None = None
     for attempt in range(TRIES):
-        labyrinth = _attempt(plan, tiles, Stream(plan.seed, f"level {plan.number}", "tiles", attempt))
+        labyrinth = _attempt(plan, tiles, attempt)
         if labyrinth is None:
             continue
         worth = _sprawl(labyrinth, plan)
@@ -106,16 +108,20 @@ def _sprawl(labyrinth: Labyrinth, plan: LevelPlan) -> float:
     return worst
 
 
-def _attempt(plan: LevelPlan, tiles: TileSet, stream: Stream) -> Labyrinth | None:
-    run = _run(plan)
+def _attempt(plan: LevelPlan, tiles: TileSet, attempt: int) -> Labyrinth | None:
+    stream, run = Stream(plan.seed, f"level {plan.number}", "tiles", attempt), _run(plan)
     orders = [Order(one.number, one.least, one.most, one.target) for one in run]
     copies = max(1, round(sum(order.target for order in orders) / SETS))
     board = Board(tiles, [one.number for one in run], copies)
     lattice = Lattice(stream.child("lattice"))
-    blank = _settle(plan, lattice, stream)
+    mains = _mains(plan)
+    main = mains[attempt % len(mains)]
+    blank = _settle(plan, main, lattice, stream)
+    if blank is None:
+        return None
     start = (plan.number, 0, 0)
     for one in run:
-        _block(one, board, lattice, start)
+        _block(one, board, lattice, start, main)
     tile = tiles.start
     ways = [(times, edges) for times, edges in tile.ways() if edges[blank] == BLANK]
     times, edges = stream.choice(ways)
@@ -127,14 +133,13 @@ def _attempt(plan: LevelPlan, tiles: TileSet, stream: Stream) -> Labyrinth | Non
     )  # fmt: skip
     if not explorer.explore():
         return None
-    if _main(plan) is None:
+    if main is None:
         _centre(board, lattice)
     rooms = {
         place: shape_room(segment, place, lattice, stream.child("room", *place))
         for place, segment in sorted(board.laid.items(), key=lambda one: one[0])
         if segment.chamber
     }
-    main = _main(plan)
     if plan.number == 1:
         rooms[start] = entrance_room(start, lattice, blank)
     elif main is not None and main.stair.kind != "stairs":
@@ -145,42 +150,54 @@ def _attempt(plan: LevelPlan, tiles: TileSet, stream: Stream) -> Labyrinth | Non
 # ------------------------------------------------------------------------------------------------- where it all lies
 
 
-def _main(plan: LevelPlan) -> Arrival | None:
-    """The way from above that the first segment is laid at."""
+def _mains(plan: LevelPlan) -> list[Arrival | None]:
+    """The ways from above that the first segment may be laid at."""
     usual = [arrival for arrival in plan.arrivals if arrival.stair.main]
-    return (usual or plan.arrivals or [None])[0]  # type: ignore[list-item]
+    return [*(usual or plan.arrivals)] or [None]
 
 
-def _settle(plan: LevelPlan, lattice: Lattice, stream: Stream) -> int:
-    """Put the lattice into the frame, its first place at the way from above. Returns that place's blank side."""
-    main = _main(plan)
+def _settle(plan: LevelPlan, main: Arrival | None, lattice: Lattice, stream: Stream) -> int | None:
+    """Put the lattice into the frame, its first place at the way from above, clear of the others.
+
+    Returns: that place's blank side; None where it cannot be clear.
+    """
     column, row = lattice.column(0), lattice.row(0)
     if main is None:
         lattice.dx, lattice.dy = plan.width // 2 - column.width // 2, plan.height // 2 - row.width // 2
         return stream.weighted(SIDES, (2, 1, 5, 2))
+    others = [_foot(arrival) for arrival in plan.arrivals if arrival is not main] + plan.passing
     x, y = main.box[:2]
     if main.stair.kind != "stairs":
         lattice.dx, lattice.dy = x + 1 - column.spine, y + 1 - row.spine
-        return stream.below(4)
-    lx, ly, lw, lh = landing_box(main.box, main.stair.way, FLOOR)
+        return stream.below(4) if _clear(lattice, others) else None
+    lx, ly, lw, lh = _foot(main)
     way = main.stair.way
-    lattice.dx = {1: lx + lw + 1, 3: lx - 1 - column.width}.get(way, x - column.spine)
-    lattice.dy = {2: ly + lh + 1, 0: ly - 1 - row.width}.get(way, y - row.spine)
-    return (way + 2) & 3
+    for along in range(1, 12, 2):
+        for across in (0, *stream.shuffled(range(-SHIFT, SHIFT + 1))):
+            dx, dy = (across, 0) if way in (0, 2) else (0, across)
+            lattice.dx = dx + {1: lx + lw + along, 3: lx - along - column.width}.get(way, x - lattice.spine[0])
+            lattice.dy = dy + {2: ly + lh + along, 0: ly - along - row.width}.get(way, y - lattice.spine[1])
+            if _clear(lattice, others):
+                return (way + 2) & 3
+    return None
 
 
-def _block(plan: LevelPlan, board: Board, lattice: Lattice, start: Place) -> None:
+def _clear(lattice: Lattice, boxes: Sequence[Box]) -> bool:
+    """Whether the first place keeps clear of what comes out or passes by elsewhere."""
+    return all(gap(lattice.box((0, 0, 0)), box) >= 1 for box in boxes)
+
+
+def _foot(arrival: Arrival) -> Box:
+    """The squares that a way from above needs to come out."""
+    if arrival.stair.kind == "stairs":
+        return landing_box(arrival.box, arrival.stair.way, FLOOR)
+    x, y, wide, high = arrival.box
+    return x - 1, y - 1, wide + 2, high + 2
+
+
+def _block(plan: LevelPlan, board: Board, lattice: Lattice, start: Place, main: Arrival | None) -> None:
     """Keep places free where ways from elsewhere come out or pass by."""
-    main = _main(plan) if plan.number == start[0] else None
-    boxes = list(plan.passing)
-    for arrival in plan.arrivals:
-        if arrival is main and arrival.stair.kind != "stairs":
-            continue
-        x, y, wide, high = arrival.box
-        boxes.append(
-            landing_box(arrival.box, arrival.stair.way, FLOOR)
-            if arrival.stair.kind == "stairs" else (x - 1, y - 1, wide + 2, high + 2)
-        )  # fmt: skip
+    boxes = [*plan.passing, *(_foot(one) for one in plan.arrivals if one is not main or one.stair.kind == "stairs")]
     for box in boxes:
         for i in range(-16, 17):
             for j in range(-16, 17):
