@@ -219,6 +219,7 @@ def test_seeds_that_look_alike_get_folders_of_their_own() -> None:
 def test_the_digits_tell_recipes_apart_but_not_lists_of_products() -> None:
     recipe = load_recipe(seed="s")
     assert recipe_hash(recipe) == recipe_hash(msgspec.structs.replace(recipe, products=("maps",)))
+    assert recipe_hash(recipe) == recipe_hash(msgspec.structs.replace(recipe, base_url="https://example.org/"))
     changes: dict[str, Any] = {
         "levels": 4,
         "size": "small",
