@@ -1,12 +1,14 @@
 """Make the font files in this folder anew, from the packages that `fonts.toml` names.
 
-    npm install @fontsource/literata @fontsource/pirata-one @fontsource/atkinson-hyperlegible-next
+    npm install @fontsource/literata @fontsource/pirata-one @fontsource/atkinson-hyperlegible-next \
+        @fontsource/fondamento @fontsource/uncial-antiqua
     apt-get install fonts-dejavu-core
     python fonts/make.py node_modules/@fontsource
 
 The web packages split each face into subset files. WeasyPrint takes two files of one family, weight and style for one
 font and prints wrong letters for the second, so the subsets of a face are merged here into one file, cut down to the
-letters below, and stripped of hinting. `signs/` is drawn here, from nothing.
+letters below, and stripped of hinting. `signs/` is drawn here, from nothing; the hand in `scrivano/` is given
+its bold and its initials by `scribe.py`.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
+from scribe import bolder, figure_one, initials
 
 HERE = Path(__file__).parent
 EPOCH = 3_800_000_000
@@ -299,6 +302,26 @@ def web(folder: str, file: str) -> None:
         save(font, HERE / "web" / f"{name}.woff2")
 
 
+SCRIBE = [("normal", 400, 14, "Regular"), ("italic", 400, 14, "Italic"),
+          ("normal", 700, 84, "Bold"), ("italic", 700, 84, "BoldItalic")]  # fmt: skip
+"""Slant of the face it comes from, weight, by how much its strokes are made thicker in 2048ths of the size, file."""
+
+
+def scrivano(packages: Path) -> None:
+    """The scribe's hand in four faces, and its initials."""
+    for slant, weight, more, file in SCRIBE:
+        font = merged(packages / "fondamento", 400, slant)
+        figure_one(font, slanted=slant == "italic")
+        font = completed(cut(bolder(font, more), LETTERS))
+        font["OS/2"].usWeightClass = weight
+        rename(font, "Scrivano", weight, slant)
+        save(font, HERE / "scrivano" / f"Scrivano-{file}.ttf")
+        if file != "BoldItalic":
+            web("scrivano", f"Scrivano-{file}")
+    font = initials(merged(packages / "uncial-antiqua", 400, "normal"))
+    save(font, HERE / "scrivano" / "ScrivanoInitials.ttf")
+
+
 def main(packages: Path) -> None:
     """Write every face."""
     for folder, package, family, weight, style, file in FACES:
@@ -307,6 +330,7 @@ def main(packages: Path) -> None:
         save(font, HERE / folder / f"{file}.ttf")
         if file in WEB_FACES:
             web(folder, file)
+    scrivano(packages)
     fallback = cut(TTFont("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"), FALLBACK, features=False)
     save(fallback, HERE / "dejavu" / "DejaVuSans.ttf")
     save(signs(), HERE / "signs" / "ZineSigns.ttf")
