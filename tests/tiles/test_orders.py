@@ -98,3 +98,9 @@ def test_five_hundred_mixed_dungeons_keep_the_law() -> None:
     for seed in range(500):
         asked = {"system": systems[seed % 4], "levels": str(3 + seed % 3), "size": ("small", "medium")[seed % 2]}
         whole(carve(load_recipe(None, seed=f"mixed {seed}", **asked)))
+
+
+def test_what_one_level_makes_one_way_and_another_locks_shuts_nobody_in() -> None:
+    """A teleporter of one level led behind a lock of the next, whose key lay outside."""
+    dungeon = carve(load_recipe(None, seed="mix 90", system="tiles,passages,labyrinth,cyclic", size="small"))
+    whole(dungeon)

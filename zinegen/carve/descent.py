@@ -28,6 +28,7 @@ from zinegen.carve.plan import Arrival, LevelPlan
 from zinegen.carve.record import level_record, name_pieces
 from zinegen.carve.registry import CARVERS
 from zinegen.carve.veil import veil
+from zinegen.carve.whole import open_traps
 from zinegen.dice import Stream
 from zinegen.dungeon.model import (
     SURFACE,
@@ -85,7 +86,9 @@ def descend(recipe: Recipe) -> Dungeon:
         dig.grounds.append(ground)
         _lead_on(dig, ground)
     dungeon = veil(_record(dig))
-    return finish(dungeon, dig.stack) if dig.stack is not None else dungeon
+    if dig.stack is not None:
+        return finish(dungeon, dig.stack)
+    return open_traps(dungeon) if len({recipe.system_of(n) for n in range(1, recipe.levels + 1)}) > 1 else dungeon
 
 
 def _widened(dig: Dig, width: int, height: int) -> tuple[int, int]:
