@@ -123,6 +123,10 @@ def f3_secrets(facts: Facts) -> Iterator[str]:
         papers = {one["area"] for one in facts.dungeon["handouts"] if one["about"] == portal["id"]}
         if len(told | papers) < 2:
             yield f"F3 {portal['id']}: {len(told | papers)} clues to it, and two are due"
+        signed = [d["find"] for end in ends for d in facts.areas[end]["text"]["details"] if portal["id"] in d["id"]]
+        back = {_full(ends[0], ref) for text in signed for ref in REF.findall(text)}
+        if not told <= back | set(ends):
+            yield f"F3 {portal['id']}: its sign does not know of the clues in {sorted(told - back)}"
         for end in ends:
             area = facts.areas[end]
             if area["hidden"] or portal["one_way"] == end:

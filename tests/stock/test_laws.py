@@ -23,7 +23,7 @@ _SMALL = (
     "the a an and or of to in on at by for from with it its is are lies there here seen through beyond noise brings "
     "way ways room this that next one two three turn patrol after before under more freshest leads trail goes left "
     "within hour going passage get open only without handout names short shorter worse back again round whole "
-    "further be sight eye light falls"
+    "further clues be sight eye light falls"
 )
 SMALL_WORDS = frozenset(_SMALL.split())
 """What a frame may say by itself."""

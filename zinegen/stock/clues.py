@@ -60,6 +60,22 @@ def scatter(world: World, portals: tuple[Portal, ...], reached: dict[str, int]) 
             _lay(world, target, n, reached, carried, before.get(target.about), full)
 
 
+def tell_targets(world: World) -> None:
+    """Say with each secret and each lock where the clues to it are; when all of them lie."""
+    told: dict[str, list[Draft]] = {}
+    for draft in world.drafts.values():
+        for clue in draft.clues:
+            told.setdefault(clue.about, []).append(draft)
+    frame: str = lexicon("stocking")["frame"]["clues"]
+    for draft in world.drafts.values():
+        for thing in draft.things:
+            about = thing.id.removeprefix("wall-")
+            areas = dict.fromkeys(one.id for one in told.get(about, ()) if thing.id.startswith("wall-"))
+            if areas and draft.id not in areas:
+                refs = series([f"({world.ref(area, draft.level)})" for area in areas])
+                thing.find = f"{thing.find}. {frame.format(areas=refs)}"
+
+
 def _before(dungeon: Dungeon) -> dict[str, set[str]]:
     """For each secret of the dungeon the areas that can be come to before it is found, but for secrets nearer by."""
     maze = maze_of(dungeon)

@@ -85,6 +85,7 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
     world.dungeon = replace(dungeon, locks=locks, key_items=key_items)
     clues.scatter(world, all_portals, reached)
     papers = letters.write_letters(world, all_portals, reached)
+    clues.tell_targets(world)
     clues.sense(world)
     clues.alarm(world)
     clues.employ(world)
