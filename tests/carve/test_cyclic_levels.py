@@ -136,6 +136,24 @@ def test_the_map_is_the_flow(size: str) -> None:
         hold_to_the_flow(dungeon(seed, size), size)
 
 
+def test_rooms_of_many_shapes_wide_and_narrow_ways_and_more_than_the_cycles_ask_for() -> None:
+    made = [dungeon(seed) for seed in range(12)]
+    levels = [level for one in made for level in one.levels]
+    keyed = [area for level in levels for area in level.areas if area.key is not None]
+    assert {"rectangle", "cave", "circle", "polygon"} <= {area.shape for area in keyed}
+    assert {area.kind for area in keyed} == {"room", "hall", "cave"}
+    ways = [area.width_ft for level in levels for area in level.areas if area.kind == "passage"]
+    sides = []
+    assert set(ways) == {5, 10} and 0.2 < ways.count(5) / len(ways) < 0.8
+    for level in levels:
+        told = {id_ for cycle in level.flow.cycles for id_ in (*cycle.areas, *cycle.marks.values())}
+        level_side = [area for area in level.areas if area.key is not None and area.id not in told]
+        sides.append(sum(not area.hidden for area in level_side))
+    assert sum(sides) > len(levels), "side rooms"
+    assert any(area.hidden for area in keyed), "secret rooms"
+    assert any(sum(SURFACE in (k.from_.area, k.to.area) for k in one.links) > 1 for one in made), "a second way in"
+
+
 def test_a_seed_says_all() -> None:
     assert encode(descend(Recipe(seed="cyclic 1", levels=2, system=("cyclic",)))) == encode(dungeon(1))
 
@@ -364,6 +382,21 @@ def test_deep_dungeons_have_cycles_of_levels_in_their_cycle() -> None:
             assert len(stack.rings) > 1
             assert len({step.ends for step in stack.steps}) == len(stack.steps)
             assert all(ring.parent is not None for ring in stack.rings[1:])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", ["small", "medium"])
+@pytest.mark.parametrize("last", [4, 5, 7, 10, 14, 20])
+def test_levels_by_the_dozen_are_whole_and_fair(size: str, last: int) -> None:
+    for seed in range(40):
+        order = Recipe(seed=f"mega {seed}", levels=last, size=size, system=("cyclic",))
+        made, stack = descend(order), stack_of(order)
+        assert stack is not None
+        hold_to_the_flow(made, size)
+        assert joined(made) == {step.ends for step in stack.steps}
+        assert sum(cycle.lock is not None for cycle in made.flow.cycles) == sum(
+            ring.type.lock is not None for ring in stack.rings
+        )
 
 
 def test_levels_of_a_mega_dungeon_are_a_cycle() -> None:
