@@ -238,3 +238,13 @@ def test_small_things() -> None:
 def test_a_card_larger_than_the_sheet_is_refused() -> None:
     with pytest.raises(ImpositionError, match="too large for a card"):
         FOLDS["cards"].make(Job(sizes=((300.0, 400.0),)))
+
+
+@pytest.mark.parametrize("size", [(63.0, 88.0), (90.0, 50.0)])
+def test_the_marks_of_cards_stand_beside_them(size: tuple[float, float]) -> None:
+    (sheet,) = FOLDS["cards"].make(Job(sizes=(size,) * 6))
+    cells = [cell.clip for cell in sheet.front.cells]
+    assert sheet.front.lines
+    for line in sheet.front.lines:
+        for x, y in ((line.x0, line.y0), (line.x1, line.y1)):
+            assert not any(box.x < x < box.right and box.y < y < box.bottom for box in cells)

@@ -58,7 +58,8 @@ def _side(job: Job, paper: Size, cells: list[Cell], block: Box, text: str) -> Si
 
 
 def _inside(x: float, y: float, block: Box) -> bool:
-    return block.x < x < block.right and block.y < y < block.bottom
+    """Whether a mark would stand on a card, or on the edge of one."""
+    return block.x - 0.1 < x < block.right + 0.1 and block.y - 0.1 < y < block.bottom + 0.1
 
 
 def _grid(job: Job) -> tuple[Size, tuple[int, int]]:

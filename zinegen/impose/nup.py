@@ -19,7 +19,7 @@ from zinegen.impose.sheet import (
     upside_down,
 )
 
-EDGE_MM = 6.0
+EDGE_MM = 8.0
 """Round the pages: for the printer's own margin, and for the note."""
 GRIDS = ((1, 2), (2, 1), (2, 2))
 """What is tried where no grid is asked for: the fewest pages that are not made smaller win."""
@@ -39,7 +39,7 @@ def nup(job: Job) -> list[Sheet]:
         cells = lay(job, paper, grid, mine)
         lines = [line for cell in cells for line in crop_marks(cell.at, paper)] if job.repeat and job.marks else []
         text = sheet_note(job, number // 2 + 1, total, "back" if number % 2 else "front")
-        notes = [Note(EDGE_MM, paper[1] - 3.0, text)] if job.marks else []
+        notes = [Note(EDGE_MM + 8.0, paper[1] - 4.6, text)] if job.marks else []
         made.append(Side(tuple(cells), tuple(dict.fromkeys(lines)), tuple(notes)))
     backs = [side._replace(turned=upside_down(paper, job.flip)) for side in made[1::2]]
     return [Sheet(paper, front, backs[n] if n < len(backs) else None) for n, front in enumerate(made[::2])]
