@@ -121,7 +121,9 @@ def f3_secrets(facts: Facts) -> Iterator[str]:
             continue
         told = {area for area, clue in _clues(facts) if clue["about"] == portal["id"]} - set(portal["between"])
         papers = {one["area"] for one in facts.dungeon["handouts"] if one["about"] == portal["id"]}
-        if len(told | papers) < 2:
+        before = facts.reach(shut=frozenset({portal["id"]})) - set(portal["between"])
+        room = [id_ for id_ in before if id_ in facts.areas and not facts.areas[id_]["hidden"]]
+        if len(told | papers) < min(2, len(room)):
             yield f"F3 {portal['id']}: {len(told | papers)} clues to it, and two are due"
         signed = [d["find"] for end in ends for d in facts.areas[end]["text"]["details"] if portal["id"] in d["id"]]
         back = {_full(ends[0], ref) for text in signed for ref in REF.findall(text)}

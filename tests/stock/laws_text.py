@@ -109,7 +109,8 @@ def _handles(area: Json, said: str) -> Iterator[str]:
     landmarks = [d for d in details if d["level"] == "landmark" and d["inside"] is None]
     at = [said.find(d["what"].lower()) for d in landmarks]
     yield from (f"F17 {d['what']} is told and not shown" for d, n in zip(landmarks, at, strict=True) if n < 0)
-    if [n for n in at if n >= 0] != sorted(n for n in at if n >= 0):
+    plain = [n for d, n in zip(landmarks, at, strict=True) if n >= 0 and said.count(d["what"].lower()) == 1]
+    if plain != sorted(plain):
         yield "F17 things are told in another order than they are shown"
     held = {item["where"] for item in area["treasure"]} | {clue["carrier"] for clue in area["clues"]}
     held |= {hazard["on"] for hazard in area["hazards"]} | {d["inside"] for d in details}

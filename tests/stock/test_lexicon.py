@@ -85,6 +85,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
      ("finds/x.toml", '{ id = "a", what = "peg", find = "Bent.", themes = ["disco"] }', "no theme 'disco'"),
      ("finds/x.toml", '{ id = "a", what = "peg", find = "Bent.", sym = "piano" }', "no symbol 'piano'"),
      ("finds/x.toml", '{ id = "a", what = "peg", find = "One *star." }', "write it plain"),
+     ("finds/x.toml", '{ id = "a", what = "peg", find = "It seems bent." }', "strike 'seems'"),
      ("finds/x.toml", '{ id = "a", what = "peg", find = "X." }, { id = "a", what = "pin", find = "Y." }', "2 times"),
      ("traces/crypt.toml", '{ id = "a", what = "peg", find = "Bent.", event = "flood" }', "no event 'flood'"),
      ("hazards/x.toml", '{ id = "a", name = "peg", what = "peg", look = "bent", sign = "bent" }', "trigger"),
@@ -194,7 +195,7 @@ def test_texts_have_known_slots_and_no_struck_words() -> None:
     wrong = []
     for list_ in OWN:
         for where, text in leaves(lexicon(list_), list_):
-            if where.endswith(".worth"):
+            if where.endswith(".worth") or ".struck." in where:
                 continue
             wrong += [f"{where}: {slot}" for slot in re.findall(r"\{(\w+)\}", text) if slot.lower() not in SLOTS]
             if list_ != "grammar" and (found := BANNED.search(text)) and ".hook" not in where:

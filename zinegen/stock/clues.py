@@ -48,7 +48,7 @@ class Target:
 def scatter(world: World, portals: tuple[Portal, ...], reached: dict[str, int]) -> None:
     """Lay clues in areas that can be come to before what they speak of.
 
-    reached: area id -> steps from the entrance by plain ways; an area that only secrets lead to is not in it.
+    reached: area id -> steps from the entrance; many more for an area that only secrets lead to.
     """
     carried: Counter[str] = Counter()
     before = _before(world.dungeon)
@@ -71,7 +71,8 @@ def tell_targets(world: World) -> None:
         for thing in draft.things:
             about = thing.id.removeprefix("wall-")
             areas = dict.fromkeys(one.id for one in told.get(about, ()) if thing.id.startswith("wall-"))
-            if areas and draft.id not in areas:
+            areas.pop(draft.id, None)
+            if areas:
                 refs = series([f"({world.ref(area, draft.level)})" for area in areas])
                 thing.find = f"{thing.find}. {frame.format(areas=refs)}"
 

@@ -41,6 +41,9 @@ from zinegen.stock.goal import set_prize
 from zinegen.stock.hoards import lay_hoard
 from zinegen.stock.keys import key_text
 
+BEYOND = 1000
+"""So much farther than the rest is what only secrets lead to."""
+
 
 def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dungeon:
     """Fill a bare dungeon: premise, inhabitants, treasure, hazards, clues, and the text of every key.
@@ -120,10 +123,13 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
 
 
 def _draft(world: World) -> dict[str, int]:
-    """A draft for every keyed area not pinned; returns how far each area is from the entrance by plain ways."""
+    """A draft for every keyed area not pinned; returns how far each is from the entrance, secrets the farthest."""
     ways = exits(world.dungeon)
     neighbours = {area: _plain(found) for area, found in ways.items()}
     far = _walk(neighbours, [world.dungeon.entrance])
+    every = {area: _all(found) for area, found in ways.items()}
+    for id_, away in _walk(every, [world.dungeon.entrance]).items():
+        far.setdefault(id_, BEYOND + away)
     for level in world.dungeon.levels:
         keyed = sorted((area for area in level.areas if area.key is not None), key=lambda area: area.key or 0)
         inside = {area.id for area in keyed}
@@ -151,6 +157,17 @@ def _plain(found: tuple[Exit, ...]) -> list[str]:
         if not exit_.secret and exit_.one_way != "in"
         for way in exit_.ways
         if not way.secret and way.one_way != "in" and way.to != SURFACE
+    ]
+
+
+def _all(found: tuple[Exit, ...]) -> list[str]:
+    """The keyed areas that exits lead to, by secrets too."""
+    return [
+        way.to
+        for exit_ in found
+        if exit_.one_way != "in"
+        for way in exit_.ways
+        if way.one_way != "in" and way.to != SURFACE
     ]
 
 

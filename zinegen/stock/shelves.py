@@ -261,6 +261,41 @@ def faults() -> Iterator[str]:
     yield from _bestiary()
     yield from _activities()
     yield from _themes()
+    yield from _struck()
+
+
+STRUCK_IN = ("activities", "bestiary", "clues", "container_traps", "features", "finds", "goods", "hazards", "hiding",
+             "leavings", "letters", "locks", "lucky", "magic", "obstacles", "opposed", "people", "rooms", "themes",
+             "traces", "tricks")  # fmt: skip
+"""Lists whose every text is looked through for words that no dungeon says; hooks and letters may."""
+FREE = ("hook", "text")
+
+
+def struck() -> re.Pattern[str]:
+    """What no text of a dungeon says."""
+    words: list[str] = lexicon("grammar")["struck"]
+    return re.compile(r"\b(" + "|".join(word.replace("*", r"\w*") for word in words) + r")\b", re.IGNORECASE)
+
+
+def _struck() -> Iterator[str]:
+    pattern = struck()
+    for folder in STRUCK_IN:
+        for path, text in _leaves(lexicon(folder), f"lexicon/en/{folder}"):
+            if path.rsplit(".", 1)[-1] not in FREE and (found := pattern.search(text)):
+                yield f"{path}: strike {found[0]!r} from {text!r}"
+
+
+def _leaves(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Every text of a list, with where it stands."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from _leaves(one, f"{path}.{key}")
+    elif isinstance(value, list):
+        for number, one in enumerate(value, 1):
+            name = one.get("id", number) if isinstance(one, dict) else number
+            yield from _leaves(one, f"{path}.{name}")
 
 
 def _shelf_faults(shelf: Shelf) -> Iterator[str]:
