@@ -8,6 +8,8 @@ from zinegen.carve.passages.shapes import niche_squares
 from zinegen.carve.passages.warren import Warren
 from zinegen.carve.pieces import Piece
 from zinegen.carve.tables import throw
+from zinegen.carve.tips import Tip
+from zinegen.carve.trim import own_square
 from zinegen.dungeon.model import Feature, FeatureKind, Rolled
 
 CONTENTS = {"trap_or_hazard": "trap", "encounter": "monster", "feature": "feature"}
@@ -21,6 +23,9 @@ def fill(warren: Warren, piece: Piece, entry: Entry, side: int, width: int, leng
         gate = piece.gates[0]
         gate.kind, gate.locked = "portcullis", True
         warren.locks_left -= 1
+        roll = next(roll for roll in reversed(piece.rolls) if roll.table == "passages_d66")
+        here = Tip(piece, side, *own_square(gate, piece), gate.width, 0)
+        warren.claim(piece, roll, here, (side + 2) & 3, gates=1)
     elif entry.get("kind") == "lucky_find":
         hold(warren, piece, "lucky_find")
     elif "niches" in entry:
