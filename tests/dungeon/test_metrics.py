@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from sample import sample_dungeon
 
-from zinegen.dungeon.metrics import Graph, metrics, table
+from zinegen.dungeon.metrics import Graph, _ends, metrics, table
+from zinegen.dungeon.model import SURFACE, End, Link
 from zinegen.dungeon.textmap import text_to_dungeon
 
 
@@ -54,6 +55,18 @@ def test_passages_are_edges_and_blind_ends_nothing() -> None:
 def test_two_doors_between_two_rooms_are_a_loop() -> None:
     assert level("1 1 1\n+   +\n2 2 2")["loops"] == 1
     assert level("1 1 1\n+   x\n2 2 2")["loops"] == 0
+
+
+def test_stairs_on_a_landing_count_as_in_their_room() -> None:
+    made = text_to_dungeon("a=1+3+2\n  +   +\n  4+5+6", goal="1-2")
+    (one,) = made.levels
+    (landing,) = [area for area in one.areas if area.key is None]
+    down = Link(id="link-2", kind="stairs", from_=End(area="1-2", at=(6.5, 0.5)), to=End(area="2-1", at=(6.5, 0.5)))
+    up = Link(
+        id="link-1", kind="stairs", from_=End(area=SURFACE, at=(0.5, 0.5)), to=End(area=landing.id, at=(0.5, 0.5))
+    )
+    ends = _ends(replace(made, entrance="2-1", goal="2-1", links=(up, down)), one)
+    assert ends == ["1-1", "1-2"]
 
 
 LENGTHS = st.integers(1, 10**6).map(float)

@@ -101,7 +101,10 @@ def _threatens(area: Area) -> bool:
 
 
 def _ends(dungeon: Dungeon, level: Level) -> list[str]:
-    """The area by which a level is entered, and the one by which it is left or where its prize is."""
+    """The room by which a level is entered, and the one by which it is left or where its prize is.
+
+    Stairs on a landing count as in the room that it hangs on.
+    """
     steps: dict[int, list[str]] = {-1: [], 1: []}
     for link in dungeon.links:
         if link.kind == "chasm_sight":
@@ -114,7 +117,19 @@ def _ends(dungeon: Dungeon, level: Level) -> list[str]:
     areas = {area.id for area in level.areas}
     first = [dungeon.entrance] if dungeon.entrance in areas else up[:1]
     last = [dungeon.goal] if dungeon.goal in areas else down[:1]
-    return [*first, *(id_ for id_ in last if id_ not in first)]
+    return list(dict.fromkeys(_room_at(level, id_) for id_ in (*first, *last)))
+
+
+def _room_at(level: Level, id_: str) -> str:
+    """An area, or where it has no key the nearest that has one, counted in portals."""
+    keyed = {area.id for area in level.areas if area.key is not None}
+    queue = [id_]
+    for here in queue:
+        if here in keyed:
+            return here
+        ends = {end for portal in level.portals if here in portal.between for end in portal.between}
+        queue += sorted(ends - set(queue))
+    return id_
 
 
 @dataclass(slots=True)
