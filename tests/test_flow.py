@@ -20,6 +20,7 @@ FORBIDDEN = {
     "dungeon": ("carve", "stock", "draw", "typeset", "impose", "publish", "build", "cli"),
     "draw": ("carve", "stock", "rolltable", "typeset", "impose", "publish", "build", "cli"),
     "typeset": ("carve", "stock", "rolltable", "dice", "publish", "build", "cli"),
+    "impose": ("carve", "stock", "rolltable", "dice", "publish", "build", "cli"),
     "publish": ("carve", "stock", "rolltable", "dice", "build", "cli"),
 }
 LIBRARIES = {

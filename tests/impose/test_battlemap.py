@@ -101,7 +101,9 @@ def test_every_room_is_cut_out_and_found(sample: Dungeon, whole: bytes) -> None:
         for n, a in enumerate(boxes):
             for b in boxes[:n]:
                 assert a.x >= b.right or b.x >= a.right or a.y >= b.bottom or b.y >= a.bottom
-    assert len(pypdfium2.PdfDocument(whole)) > 4
+    document = pypdfium2.PdfDocument(whole)
+    titles = [mark.get_title() for mark in document.get_toc()]
+    assert len(document) > 4 and titles == ["Level 2", "Rooms to cut out"]
 
 
 def test_no_secret_is_on_them_nor_a_number(sample: Dungeon, whole: bytes) -> None:

@@ -118,12 +118,14 @@ class _Press:
         self.title, self.paper = title, paper
         self.pictures: list[Picture] = []
         self.sheets: list[Sheet] = []
+        self.marks: list[tuple[str, int]] = []
 
     def print(self) -> tuple[bytes, int]:
         """The PDF, and how many pages it has."""
         pages = print_pictures(self.pictures, self.title)
         with Source(pages, "the battle map") as source:
-            return print_sheets(source, [(sheet.paper, sheet.front) for sheet in self.sheets], None), len(self.sheets)
+            sides = [(sheet.paper, sheet.front) for sheet in self.sheets]
+            return print_sheets(source, sides, None, self.marks), len(sides)
 
     def _add(self, picture: Picture) -> int:
         self.pictures.append(picture)
@@ -137,6 +139,7 @@ class _Press:
         size = (drawn.picture.width_mm, drawn.picture.height_mm)
         tiles = [tile for tile in self._tiles(page, size) if self._needed(tile, drawn, level)]
         said = word("press", "battlemap", "level", n=level.number)
+        self.marks.append((said, len(self.sheets) + 1))
         self._index(said, drawn, tiles)
         for sheet in tiles:
             notes = tuple(note._replace(text=f"{said} · {note.text}") if note.anchor == "start" else note
@@ -220,6 +223,7 @@ class _Press:
         sheets += shelf.sheets()
         if index and sheets:
             first = len(self.sheets) + 2
+            self.marks.append((word("press", "battlemap", "rooms"), first - 1))
             self.sheets.append(self._finder(sorted(found, key=_order), first))
         self.sheets += sheets
 

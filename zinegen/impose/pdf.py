@@ -146,8 +146,13 @@ def _cut(box: tuple[float, float, float, float], media: tuple[float, float, floa
 # ------------------------------------------------------------------------------------------------------ the sheets
 
 
-def print_sheets(source: Source, sides: Sequence[tuple[Size, Side]], flip: Flip | None) -> bytes:
-    """The sides as a PDF of its own, each a page. flip: what a printer's dialog is told, None for one side only."""
+def print_sheets(
+    source: Source, sides: Sequence[tuple[Size, Side]], flip: Flip | None, marks: Sequence[tuple[str, int]] = ()
+) -> bytes:
+    """The sides as a PDF of its own, each a page.
+
+    Args: flip: what a printer's dialog is told, None for one side only. marks: bookmarks and their pages, from 1.
+    """
     pdf = Pdf.new()
     forms: dict[int, Any] = {}
     _layers(source, pdf)
@@ -162,6 +167,9 @@ def print_sheets(source: Source, sides: Sequence[tuple[Size, Side]], flip: Flip 
                 ops.append(_stamp(cell, source.leaves[cell.page - 1], paper))
         ops += _marks(side, paper)
         _add_page(pdf, paper, ops, names)
+    if marks:
+        with pdf.open_outline() as outline:
+            outline.root.extend(pikepdf.OutlineItem(title, page - 1) for title, page in marks)
     _finish(source, pdf, flip)
     return _saved(pdf, max(source.pdf.pdf_version, "1.6"))
 
