@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from zinegen.dungeon.finding import Finding
-from zinegen.dungeon.model import Area, Dungeon, Inhabitant
+from zinegen.dungeon.model import Area, Dungeon, Handout, Inhabitant
 
 WATERS = ("", "plain", "monster", "monster_treasure", "magic")
 MOST_OF_ANYTHING = 10**9
@@ -31,7 +31,19 @@ def key_findings(dungeon: Dungeon) -> Iterator[Finding]:
             yield Finding(
                 "about", f"rumours[{number}]", f"is about {rumour.about}, which does not exist: name what does"
             )
+    for paper in dungeon.handouts:
+        yield from _handout(paper, areas, known)
     yield from _wandering(dungeon, factions)
+
+
+def _handout(paper: Handout, areas: dict[str, Area], known: set[str]) -> Iterator[Finding]:
+    """A paper that lies nowhere, or speaks of nothing."""
+    if paper.area not in areas:
+        yield Finding("where", paper.id, f"lies in {paper.area}, which does not exist: name an area")
+    elif paper.where and paper.where not in _holders(areas[paper.area]):
+        yield Finding("where", paper.id, f"lies on {paper.where}, which is nothing in {paper.area}: {_NAME_ONE}")
+    if paper.about and paper.about not in known:
+        yield Finding("about", paper.id, f"is about {paper.about}, which does not exist: name what does, or nothing")
 
 
 _NAME_ONE = "name a detail or inhabitant of that area"
