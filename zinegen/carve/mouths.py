@@ -71,7 +71,7 @@ def _hide(piece: Piece, dug: list[Piece]) -> None:
 def _inside(ground: Ground, box: Box) -> Piece | None:
     """The chamber that has the whole box well inside it."""
     piece = ground.owner(box[0], box[1])
-    if piece is None or not piece.keyed or piece.features:
+    if piece is None or not piece.keyed or piece.hidden or piece.features:
         return None
     for y in range(box[1] - 1, box[1] + box[3] + 1):
         if any(not piece.owns(x, y) for x in range(box[0] - 1, box[0] + box[2] + 1)):
