@@ -70,7 +70,9 @@ def test_it_holds_on_levels_of_tiles_alone() -> None:
     assert "reaction roll" not in told[0] and "1 off every reaction roll" in told[1]
     assert not any("off every reaction roll" in level.text for level in made("labyrinth").levels)
     groups = [one for area in made("tiles").levels[2].areas for one in area.inhabitants]
-    assert groups and all(one.count % 2 == 0 for one in groups) and all("+" in one.stats.hd for one in groups)
+    twice = [one for one in groups if one.count % 2 == 0]
+    assert groups and 2 * len(twice) > len(groups)  # but for the single ones that a place names: a captive, a statue
+    assert all("+" in one.stats.hd for one in twice)
 
 
 def test_the_goal_has_the_black_gate() -> None:
