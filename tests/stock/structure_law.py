@@ -47,8 +47,11 @@ def _locks(dungeon: Json, areas: dict[str, Json]) -> Iterator[str]:
     for lock in dungeon["locks"]:
         where = lock["area"] or (lock["guards"] if lock["guards"] in areas else None)
         if where is None:
-            where = next((p["between"][n] for level in dungeon["levels"] for p in level["portals"] for n in (0, 1)
-                          if p["id"] == lock["guards"] and p["between"][n] in areas), None)  # fmt: skip
+            ends = [end for level in dungeon["levels"] for p in level["portals"] if p["id"] == lock["guards"]
+                    for end in p["between"] if end in areas]  # fmt: skip
+            names = [items[key]["name"].lower() for key in lock["keys"]]
+            told_at = [end for end in ends if all(name in told(areas[end]).lower() for name in names)]
+            where = next(iter(told_at or ends), None)
         if where is None or areas[where]["pinned"]:
             continue
         area = areas[where]

@@ -134,11 +134,13 @@ def _reward(world: World, cycle: Cycle) -> None:
         guard = words["gambit"]["guard"].format(who=who)
     else:
         guard = words["gambit"]["hazard"].format(what=draft.hazards[0].name.lower())
-    note = words["gambit"]["note"].format(
-        room=world.room(draft.id), n=world.ref(draft.id, goal.level), reward=definite(prize.what.split(",")[0]),
-        guard=guard,
+    note = world.bag.text(words["gambit"]["notes"], "gambit", cycle.id)
+    goal.notes.append(
+        world.say(
+            note, room=world.room(draft.id), n=world.ref(draft.id, goal.level),
+            reward=definite(prize.what.split(",")[0]), guard=guard,
+        )
     )  # fmt: skip
-    goal.notes.append(world.say(note))
 
 
 def _worth(item: Treasure) -> float:
