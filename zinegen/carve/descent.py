@@ -88,7 +88,7 @@ def descend(recipe: Recipe) -> Dungeon:
     dungeon = veil(_record(dig))
     if dig.stack is not None:
         return finish(dungeon, dig.stack)
-    return open_traps(dungeon) if len({recipe.system_of(n) for n in range(1, recipe.levels + 1)}) > 1 else dungeon
+    return open_traps(dungeon)
 
 
 def _widened(dig: Dig, width: int, height: int) -> tuple[int, int]:
@@ -147,7 +147,6 @@ def _plan(dig: Dig, number: int, target: int, width: int, height: int) -> LevelP
         down_to=ways,
         looks_to=dig.stack.looks(number) if dig.stack is not None else (),
         through=dig.stack is not None and number in dig.stack.through(),
-        from_below=dig.stack is not None and number in dig.stack.from_below(),
         depth=recipe.depth,
         reroll_repeats=recipe.reroll_repeats,
         cycles=Path(recipe.cycles) if recipe.cycles else None,

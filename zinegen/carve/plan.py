@@ -63,9 +63,7 @@ class LevelPlan:
     looks_to: tuple[int, ...] = ()
     """How many levels down each chasm goes through which a level below is seen, or sees this one."""
     through: bool = False
-    """Whether one must be able to pass through it without finding a secret, since there is no way back."""
-    from_below: bool = False
-    """Whether one first comes to it by its ways down."""
+    """Whether one must be able to pass through it, down and up, without finding a secret or a key beforehand."""
     cycles: Path | None = None
     """A folder with cycle files of the user's own."""
     tiles: Path | None = None

@@ -42,15 +42,15 @@ def plain_enough(flow: Flow, entries: Sequence[int] = ()) -> bool:
     return False
 
 
-def let_through(flow: Flow, *, upwards: bool) -> bool:
-    """Make plain what keeps whoever finds no secret from coming from the start to the goal, or the other way as well.
+def let_through(flow: Flow) -> bool:
+    """Make plain what keeps whoever finds no secret from coming from the start to the goal, or back.
 
     Returns: False where that does not help.
     """
     for bolt in flow.bolts:
         for key in bolt.keys:
             key.hidden = False
-    ends = [(flow.start, flow.goal)] + [(flow.goal, flow.start)] * upwards
+    ends = [(flow.start, flow.goal), (flow.goal, flow.start)]
     for way in flow.ways:
         if way.secret and not all(_comes(flow, a, b) for a, b in ends):
             way.secret = False

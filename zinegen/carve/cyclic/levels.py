@@ -67,9 +67,7 @@ def _carve(order: Order) -> Ground | None:
     order.flow = grow(kind, order.stream, room_for)
     if not plain_enough(order.flow):
         return None
-    if plan.through and not let_through(order.flow, upwards=plan.from_below):
-        return None
-    if plan.from_below and not open_from(order.flow, order.flow.goal):
+    if plan.through and not (let_through(order.flow) and open_from(order.flow, order.flow.goal)):
         return None
     order.main = main_arrival(plan.arrivals)
     growth = Growth(Ground(plan.width, plan.height, plan.number), order.stream, plan)

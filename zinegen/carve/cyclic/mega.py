@@ -116,20 +116,10 @@ class Stack:
         return next(step for step in self.steps if step.ends == (upper, lower))
 
     def through(self) -> set[int]:
-        """The levels with no way but on, at times: those of arcs with one-way stairs, and those at their ends."""
-        strands = [step.strand for step in self.steps if step.one_way]
-        return {level for strand in strands for level in (*strand.levels, *strand.ends)}
-
-    def from_below(self) -> set[int]:
-        """The levels that one must be able to pass through upwards: come to from below alone, or with no way back."""
-        seen = {1}
-        for step in sorted(self.steps, key=lambda one: one.ends):
-            high, low = step.ends
-            if high in seen and not (step.one_way and step.a == low):
-                seen.add(low)
-        ups = [step.strand for step in self.steps if step.one_way and step.a > step.b]
-        shut = {level for strand in ups if strand.type.one_way == "first" for level in strand.levels}
-        return ({end for step in self.steps for end in step.ends} - seen) | shut
+        """The levels that one may have to pass for want of a way back: those of cycles with one-way stairs."""
+        shut = {id(step.strand) for step in self.steps if step.one_way}
+        rings = [ring for ring in self.rings if any(id(strand) in shut for strand in ring.strands)]
+        return {level for ring in rings for strand in ring.strands for level in (*strand.levels, *strand.ends)}
 
 
 def stack_of(recipe: Recipe) -> Stack | None:

@@ -33,7 +33,7 @@ def add_landings(order: Order, growth: Growth) -> Rows:
     elif order.main is not None:
         order.rooms[flow.start] = _with_room(order, growth, order.main.box[2], flow.nodes[flow.start])
     if plan.number < plan.deepest:
-        bolt = None if plan.from_below else flow.cycles[0].bolt
+        bolt = None if plan.through else flow.cycles[0].bolt
         order.spiral = bolt is None and order.stream.chance(SPIRAL)
         if order.spiral:
             order.rooms[flow.goal] = _with_room(order, growth, 2, flow.nodes[flow.goal])
