@@ -10,7 +10,7 @@ from zinegen.words import lexicon
 
 FIRST_WORDS = 35
 SHORT_WORDS = 14
-BODY_WORDS = 62
+BODY_WORDS = 58
 MOST_WORDS = 120
 """A key so long says nothing more of what its prize lies on."""
 LONG_WORDS = (95, 62)
