@@ -13,7 +13,7 @@ class Run(NamedTuple):
     """A stretch of text in one look.
 
     look: "" as the paragraph, "b" bold, "i" the other slant, "s" small; "page" stands for the page of `to` and prints
-    nothing where that is the same page.
+    nothing where that is the same page; "init" the initial that a paragraph opens with.
     """
 
     text: str

@@ -41,6 +41,8 @@ MORE_SIDES = (3, 4)
 """What a level takes rather than not be printed: deep levels of ten times the treasure, keys made longer by hand."""
 WHOLE = -1
 """The trim that cuts nothing and adds the details."""
+FOOT_MM = 4.5
+"""The height of the line at a side's foot, at least."""
 GAP_MM = 3.0
 INSET_GAP_MM = 3.5
 LEAST_GAIN_MM = 12.0
@@ -93,7 +95,7 @@ class OnePage:
         self.language = str(lexicon("pages")["language"])
         self.ink = self.layout.drawn_in(self.options.ink)
         self.index = Index(self.dungeon)
-        self.keys = Keys(self.index, self.layout.order)
+        self.keys = Keys(self.index, self.layout.order, worded=self.layout.worded)
         self.registers = Registers(self.index, self.keys)
         self.title = self.dungeon.title.strip() or w("title", "untitled")
         self.text_width = self.width - self.product.inner - self.product.outer
@@ -112,7 +114,7 @@ class OnePage:
         plan = Plan(
             self.title, self.language, self.width, self.height, self.pages, self.marks, tuple(starts), tuple(scales)
         )
-        plan.resolve()
+        plan.resolve(self.pourer(1.0).ruler)
         return plan
 
     def pourer(self, size: float) -> Pourer:
@@ -181,7 +183,9 @@ class Side:
         self.map_width = book.product.map_width * book.text_width / 192.0
         self.pages: list[Page] = []
         self.left, self.top = book.product.inner, book.product.top
-        self.foot = book.height - book.product.bottom - 4.5
+        style = book.layout.styles["onefoot"]
+        self.foot_height = max(FOOT_MM, (style.before + style.leading + style.after) / PT_PER_MM + 0.2)
+        self.foot = book.height - book.product.bottom - self.foot_height
         self.wanted: list[Wanted]
 
     def fill(self) -> list[Page] | None:
@@ -394,7 +398,10 @@ class Side:
             seed=escaped(book.dungeon.seed, book.layout.letters), gp=book.registers.worth(self.level),
         )  # fmt: skip
         style = self.pourer.ruler.style("onefoot")
-        while self.pourer.ruler.text_width(words, style) > (book.text_width - 2) * PT_PER_MM:
+        most = (book.text_width - 2) * PT_PER_MM
+        if fonts and self.pourer.ruler.text_width(words, style) > most:
+            words = words.replace(f" · {fonts}", "")
+        while self.pourer.ruler.text_width(words, style) > most:
             words = words[: int(len(words) * 0.95)].rstrip() + "…"
         block = self._named(Block(f"one-foot-{page.number}", "foot", (Para("onefoot", text(words)),)))
-        self._put(self._frame(page, "foot", self.left, self.foot, book.text_width, 4.5), block)
+        self._put(self._frame(page, "foot", self.left, self.foot, book.text_width, self.foot_height), block)

@@ -38,18 +38,21 @@ SHORT_WORDS = 14
 class Keys:
     """Writes keys of one dungeon.
 
-    order: the parts of a key as the layout wants them; prose: details as one running paragraph.
+    order: the parts of a key as the layout wants them; prose: details as one running paragraph; worded: lines begin
+    with what they are, "Treasure:"; initials: the letters that a whole key may open with in ornament.
     """
 
     index: Index
     order: tuple[str, ...]
     prose: bool = False
+    worded: bool = False
+    initials: frozenset[str] = frozenset()
 
     def block(self, area: Area) -> Block:
         """The whole key."""
         level = level_of(area.id)
         parts: dict[str, list[Part]] = {
-            "first": [Para("first", self.first(area))] if area.text.first or area.inhabitants else [],
+            "first": [opened(self.first(area), self.initials)] if area.text.first or area.inhabitants else [],
             "details": self._details(area),
             "monsters": [self._monster(group) for group in area.inhabitants],
             "traps": [Para("trap", _trap(hazard)) for hazard in area.hazards],
@@ -96,6 +99,8 @@ class Keys:
         name = area_name(area)
         head = Para("keyhead", (Run(str(area.key), "n"), Run(f" {name}")), "h3")
         body = [part for kind in order for part in parts.get(kind, [])]
+        if self.worded:
+            body = [led(part) for part in body]
         return Block(area.id, "key", (head, *body), area.id, {"number": area.key, "name": name, "area": area.id})
 
     # ------------------------------------------------------------------------------------------- the first line
@@ -253,6 +258,23 @@ class Keys:
         level = level_of(area.id)
         refs = joined([area_ref(end, level, page=page) for end in ends], ", ")
         return (*words, Run(f" ({w('key', 'about')} "), *refs, Run(")"))
+
+
+def opened(runs: tuple[Run, ...], initials: frozenset[str]) -> Para:
+    """The first lines of a key; with an initial where there is one of their first letter."""
+    lead = runs[0]
+    if lead.text[:1] not in initials:
+        return Para("first", runs)
+    rest = (lead._replace(text=lead.text[1:]),) if len(lead.text) > 1 else ()
+    return Para("opening", (Run(lead.text[0], "init"), *rest, *runs[1:]))
+
+
+def led(part: Part) -> Part:
+    """A line of a key with what it is in front of it, in words."""
+    if isinstance(part, Box):
+        return part._replace(parts=tuple(led(inner) for inner in part.parts))
+    words = isinstance(part, Para) and w_or("", "lead", part.style)
+    return part._replace(runs=(Run(f"{words} ", "b"), *part.runs)) if isinstance(part, Para) and words else part
 
 
 def _hoard_lines(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> list[tuple[Run, ...]]:

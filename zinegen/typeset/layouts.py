@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -27,6 +27,8 @@ LEAST_SIZE = 7.5
 """No text is made smaller than this, in points."""
 SIGN_SIZE = 0.86
 """The size of a sign, as a part of its paragraph's."""
+INITIAL_AIR = 0.22
+"""By how much of a line an initial is less high than the lines beside it."""
 
 
 class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +48,10 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How far the first line stands out to the left of the others."""
     rule: float = 0.0
     """A line under the paragraph, so thick."""
+    over: float = 0.0
+    """A line over it, so thick."""
+    initial: int = 0
+    """How many lines high the initial is that stands in the room left of the paragraph; 0 for none."""
     sign: str = ""
     """A sign of the sign face in the hanging column."""
     align: str = "left"
@@ -117,6 +123,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     families: dict[str, str] = {}
     order: tuple[str, ...] = ()
     map_style: str = ""
+    signs: Literal["", "drawn", "words"] = ""
+    without: tuple[str, ...] | None = None
     product: dict[str, dict[str, Any]] = {}
     style: dict[str, dict[str, Any]] = {}
     frame: dict[str, dict[str, Any]] = {}
@@ -141,6 +149,10 @@ class Layout:
         """The parts of a key, in the order of printing."""
         self.map_style = next((f.map_style for f in files if f.map_style), "ink")
         """The style of its maps, charts and side views, where all ink may be used."""
+        self.worded = next((f.signs for f in files if f.signs), "drawn") == "words"
+        """Whether the lines of a key begin with a word rather than with a sign."""
+        self.without: tuple[str, ...] = next((f.without for f in files if f.without is not None), ())
+        """The products that it does not make."""
         self.styles: dict[str, Style] = self._records("style", Style)
         self.frames: dict[str, Frame] = self._records("frame", Frame)
         self.tables: dict[str, TableStyle] = self._records("table", TableStyle)
@@ -218,6 +230,13 @@ class Layout:
         """What can be printed: the letters of the family that stands last in every list of families."""
         return frozenset(metrics(self.face("fallback").path).advance)
 
+    @cached_property
+    def initials(self) -> frozenset[str]:
+        """The letters that a key may open with as an initial: those of the role `initial`; none without that role."""
+        if "initial" not in self.families:
+            return frozenset()
+        return frozenset(metrics(self.face("initial").path).advance) - {" "}
+
     def face(self, role: str, weight: int = 400, italic: bool = False) -> Face:
         """The face of a role that comes nearest to a weight and slant."""
         family = self.families[role]
@@ -240,6 +259,13 @@ class Layout:
                     f"font:400 {scaled.size * SIGN_SIZE:.3f}pt/{scaled.leading}pt {self.chain('sign')};"
                     "text-indent:0}"
                 )
+        for name, style in self.styles.items():
+            if style.initial:
+                scaled = style.at(scale)
+                tall = scaled.leading * style.initial
+                font = f"400 {tall - INITIAL_AIR * scaled.leading:.3f}pt/1 {self.chain('initial')}"
+                where = f"position:absolute;left:0;top:{scaled.before}pt;text-indent:0"
+                rules.append(f".{name}{{min-height:{tall:.3f}pt}}.{name} .init{{{where};font:{font}}}")
         for name, frame in self.frames.items():
             pad = f"{frame.pad_y * scale:.3f}pt {frame.pad_x * scale:.3f}pt"
             rules.append(
@@ -275,6 +301,7 @@ class Layout:
             f"padding:{style.before}pt {style.right}pt {style.after}pt {style.left}pt;text-align:{style.align}"
         )
         rule += f";border-bottom:{style.rule}pt solid #000" if style.rule else ""
+        rule += f";border-top:{style.over}pt solid #000" if style.over else ""
         rule += f";text-indent:-{style.hang}pt" if style.hang and not style.sign else ""
         return rule + ("" if style.hyphens else ";hyphens:none")
 

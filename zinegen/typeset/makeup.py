@@ -19,6 +19,8 @@ SECTION_GAP_PT = 12.0
 FILLER_GAP_MM = 4.0
 """Over a box that fills the end of a column."""
 BALANCE_STEPS = 14
+OUTER_SHARE = 0.43
+"""The share of the text's width that the outer running head may take: booklet.css says a little more."""
 
 
 @dataclass
@@ -47,6 +49,7 @@ class Makeup:
 
     def page(self, kind: str, outer: str = "", inner: str = "", thumb: int | None = None, anchor: str = "") -> Page:
         """A new page."""
+        outer = self.fit(outer, self.text_width * OUTER_SHARE)
         page = Page(len(self.pages) + 1, kind, outer=outer, inner=inner, thumb=thumb)
         page.anchors = (anchor,) if anchor else ()
         self.pages.append(page)

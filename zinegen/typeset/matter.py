@@ -14,7 +14,7 @@ from zinegen.typeset.blocks import Block, Box, Para, Part, Ruled, Run, Table, te
 from zinegen.typeset.faces import clean, escaped
 from zinegen.typeset.index import Index
 from zinegen.typeset.layouts import Layout
-from zinegen.typeset.writer import area_name, area_ref, capital, joined, sentence, w
+from zinegen.typeset.writer import area_name, area_ref, capital, joined, sentence, w, w_or
 
 OPTIONS = ("seed", "system", "levels", "size", "layout", "paper", "ink")
 """The keys of a recipe that the command line takes."""
@@ -36,8 +36,15 @@ def how_to(layout: Layout, *, prose: bool = False) -> list[Block]:
     signs: list[Part] = [Para("subhead", text(w("heading", "signs")), "h3")]
     for name, style in SIGN_STYLES.items():
         if style in layout.styles and not (prose and name == "detail"):
-            signs.append(Para("sign_" + name if "sign_" + name in layout.styles else style, text(w("sign", name))))
+            shown = "sign_" + name if "sign_" + name in layout.styles else style
+            signs.append(Para(shown, _sign(layout, name, style)))
     return [*blocks, Block("how-signs", "text", tuple(signs))]
+
+
+def _sign(layout: Layout, name: str, style: str) -> tuple[Run, ...]:
+    """What a sign means; or, where words stand for it, what is told after them."""
+    lead = w_or("", "lead", style) if layout.worded else ""
+    return (Run(f"{lead} ", "b"), Run(w("lead", "sign", name))) if lead else text(w("sign", name))
 
 
 def contents(index: Index, sections: list[tuple[str, str]], after: list[tuple[str, str]]) -> list[Block]:

@@ -28,6 +28,8 @@ PAGE_SAMPLE = "\u00a0p.\u00a088"
 """What a page reference is reckoned as."""
 NUMBER_BOX, NUMBER_ROOM = 20.0, 4.0
 """The least width of a key's number box and the room after it, in points, as in pages.css."""
+WORD_MOST = 0.45
+"""The share of a table's width that one word may claim."""
 SMALL = 0.85
 """The size of the look "s", as a part of its paragraph's."""
 
@@ -63,7 +65,8 @@ class Ruler:
         """A text style at this scale. Raises LayoutError for a name the layout lacks."""
         if name.endswith(CONTINUED):
             style = self.style(name.removesuffix(CONTINUED))
-            return msgspec.structs.replace(style, sign="", hang=0.0)
+            left = 0.0 if style.initial else style.left
+            return msgspec.structs.replace(style, sign="", hang=0.0, left=left, initial=0)
         try:
             return self.layout.styles[name].at(self.scale)
         except KeyError:
@@ -84,7 +87,8 @@ class Ruler:
         match part:
             case Para():
                 style = self.style(part.style)
-                return self.lines(part, width_pt) * style.leading + style.before + style.after + style.rule
+                lines = max(self.lines(part, width_pt), style.initial)
+                return lines * style.leading + style.before + style.after + style.rule + style.over
             case Box():
                 frame = self.layout.frames[part.style]
                 inner = width_pt - 2 * (frame.pad_x * self.scale + frame.border)
@@ -106,13 +110,44 @@ class Ruler:
         look = self.layout.tables[table.style]
         cell, head = self.style(look.cell), self.style(look.head)
         pad_x, room = 2 * look.pad_x * self.scale, 2 * look.pad_y * self.scale + look.rule
-        widths = [part * width_pt - pad_x for part in table.columns]
+        widths = [part * width_pt - pad_x for part in self.columns(table, width_pt)]
         total = max(self._count((Run(t),), head, w) for t, w in zip(table.head, widths, strict=True)) * head.leading
         total += room
         for row in table.rows:
             lines = max(self._count(runs, cell, w) for runs, w in zip(row, widths, strict=True))
             total += lines * cell.leading + room
         return total + (look.before + look.after) * self.scale
+
+    def columns(self, table: Table, width_pt: float) -> tuple[float, ...]:
+        """The widths of a table's columns as parts of 1: its own, but for one too narrow for its longest word.
+
+        Such a column takes what it lacks from those that have more than they need.
+        """
+        look = self.layout.tables[table.style]
+        cell, head = self.style(look.cell), self.style(look.head)
+        pad = 2 * look.pad_x * self.scale + 0.5
+        rows = zip(*table.rows, strict=True) if table.rows else [()] * len(table.head)
+        need = [
+            min(WORD_MOST * width_pt, pad + max(self.longest((Run(title),), head),
+                                                *(self.longest(runs, cell) for runs in column), 0.0))
+            for title, column in zip(table.head, rows, strict=True)
+        ]  # fmt: skip
+        have = [part * width_pt for part in table.columns]
+        lack = sum(max(0.0, n - h) for n, h in zip(need, have, strict=True))
+        spare = sum(max(0.0, h - n) for n, h in zip(need, have, strict=True))
+        if not lack:
+            return table.columns
+        kept = max(0.0, 1 - lack / spare) if spare else 1.0
+        wide = [n + (h - n) * kept if h > n else n for n, h in zip(need, have, strict=True)]
+        return tuple(round(one / sum(wide), 4) for one in wide)
+
+    def longest(self, runs: tuple[Run, ...], style: Style) -> float:
+        """The width of the longest stretch without a break, in points."""
+        longest = at = 0.0
+        for atom in self._atoms(runs, style):
+            at = at + atom.width if atom.glued and not atom.space else atom.width
+            longest = max(longest, at)
+        return longest
 
     def text_width(self, words: str, style: Style) -> float:
         """The width of a text on one line, in points."""
@@ -128,7 +163,7 @@ class Ruler:
         atoms: list[Atom] = []
         space, glued = 0.0, False
         for run in runs:
-            if run.look == "folio":
+            if run.look in ("folio", "init"):  # these stand beside the text
                 continue
             words = PAGE_SAMPLE if run.look == "page" else run.text
             face = self._face(style, run.look)

@@ -22,6 +22,7 @@ _TAGS = {
     "n": ('<span class="n">', "</span>"),
     "p": ('<span class="p">', "</span>"),
     "folio": ('<b class="fo">', "</b>"),
+    "init": ('<span class="init">', "</span>"),
 }
 
 
@@ -117,7 +118,7 @@ def style_sheet(sheet: Sheet, plan: Plan, scale: float) -> str:
     step = min(17.0, (plan.height_mm - sheet.product.top - 30) / max(1, max(sheet.levels, default=1)))
     values = {
         "page": {"width": plan.width_mm, "height": plan.height_mm}, "product": sheet.product,
-        "levels": sheet.levels, "thumb_step": round(step, 2), "scale": scale,
+        "levels": sheet.levels, "thumb_step": round(step, 2), "scale": scale, "look": layout.look,
     }  # fmt: skip
     own = [render(layout, name, values) for name in layout.sheets("pages.css") + layout.sheets(f"{sheet.name}.css")]
     return "\n".join([layout.css(scale), *own])

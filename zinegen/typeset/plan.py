@@ -135,14 +135,24 @@ class Plan:
         """Anchor -> the number of its page."""
         return {anchor: page for anchor, (page, _) in self.places().items()}
 
-    def resolve(self) -> None:
-        """Fill in page references; take out links to what is not there."""
+    def resolve(self, ruler: Ruler | None = None) -> None:
+        """Fill in page references; take out links to what is not there; make the columns of tables wide enough."""
         where = self.page_of()
         for page in self.pages:
             for frame in page.frames:
+                blocks = [_resolved(placed.block, where, page.number) for placed in frame.placed]
                 frame.placed = [
-                    placed._replace(block=_resolved(placed.block, where, page.number)) for placed in frame.placed
+                    placed._replace(block=_fitted(block, ruler, frame.width_pt) if ruler else block)
+                    for placed, block in zip(frame.placed, blocks, strict=True)
                 ]
+
+
+def _fitted(block: Block, ruler: Ruler, width_pt: float) -> Block:
+    """A block whose tables have columns as wide as their words want; none stands in a box."""
+    if not any(isinstance(part, Table) for part in block.parts):
+        return block
+    parts = (p._replace(columns=ruler.columns(p, width_pt)) if isinstance(p, Table) else p for p in block.parts)
+    return dataclasses.replace(block, parts=tuple(parts))
 
 
 def _resolved(block: Block, where: dict[str, int], here: int) -> Block:
@@ -294,7 +304,7 @@ class Pourer:
         if isinstance(part, Para) and part.tag == "p":
             style = self.ruler.style(part.style)
             room = int((height_pt - style.before - style.after) / style.leading)
-            if room >= LEAST_LINES and self.ruler.lines(part, width_pt) >= room + LEAST_LINES:
+            if room >= max(LEAST_LINES, style.initial) and self.ruler.lines(part, width_pt) >= room + LEAST_LINES:
                 return self._cut_para(part, room, width_pt)
         return None
 

@@ -55,7 +55,7 @@ class Booklet(Makeup):
         self.dungeon, self.options, self.extents = dungeon, options, extents
         self.ink = layout.drawn_in(options.ink)
         self.index = Index(dungeon)
-        self.keys = Keys(self.index, layout.order, prose=options.keys == "prose")
+        self.keys = Keys(self.index, layout.order, options.keys == "prose", layout.worded, layout.initials)
         self.registers = Registers(self.index, self.keys)
         self.words = dungeon.title.strip() or w("title", "untitled")
         self.short = self.fit(self.words, self.text_width * 0.5)
@@ -73,7 +73,7 @@ class Booklet(Makeup):
         parts = self._parts()
         scales = (1.0,) * len(parts)
         plan = Plan(self.words, self.language, self.width, self.height, self.pages, self.marks, parts, scales)
-        plan.resolve()
+        plan.resolve(self.pourer.ruler)
         return plan
 
     def link_words(self, plan: Plan) -> dict[str, str]:

@@ -116,7 +116,7 @@ def _job(desk: Desk, template: str, pages: list[Page], title: str, first: int, n
     }  # fmt: skip
     top, right, bottom, left = desk.margins
     look = {"page": {"width": width, "height": height}, "product": layout.products[NAME], "levels": (),
-            "thumb_step": 0, "scale": 1.0,
+            "thumb_step": 0, "scale": 1.0, "look": layout.look,
             "margins": {"top": top, "right": right, "bottom": bottom, "left": left}}  # fmt: skip
     own = [render(layout, name, look) for name in layout.sheets("pages.css") + layout.sheets("sheets.css")]
     css = "\n".join([layout.css(1.0), *own])

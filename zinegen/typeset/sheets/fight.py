@@ -32,6 +32,8 @@ TOP = 60
 """The highest number of the track; above it results are written down."""
 TRACK_ROW, EDGE_ROW, TRACK_MORE = 9.6, 8.0, 5.0
 """The heights of its rows, and how much higher they are where there is room."""
+HEAD_LINE = 3.78
+"""The line over the track, as it is reckoned in its height."""
 TRACK_HEIGHT = TOP // STEP * TRACK_ROW + 3 * EDGE_ROW + 9.0
 """All of the track with the line above it and its borders; without the note below."""
 WEIGHTS = (0.62, 0.62, 0.86, 1.4, 1.5)
@@ -68,9 +70,10 @@ def _groups(battle: Battle) -> list[tuple[Inhabitant, str, int]]:
 
 def _sheet(desk: Desk, battle: Battle | None, name: str, groups: list[tuple[Inhabitant, str, int]]) -> Page:
     width, height = desk.room()
-    columns = _columns()
     monsters = _monsters(desk, battle, name) if battle else _blank_monsters(name)
+    columns = desk.fitted(_columns(), monsters, width)
     note = desk.tall((Run(s("fight", "track_note")),), width, "sheetfoot")
+    note += max(0.0, desk.tall((Run("1"),), width) - HEAD_LINE)
     rows = height - TRACK_HEIGHT - note
     told, free = _fitted(desk, battle, groups, Grid(columns, monsters), rows, width)
     while battle and free < FIGHTER_ROW and battle.fighters[-1].comes > 1:  # those who come later are in the bestiary

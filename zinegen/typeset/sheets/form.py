@@ -28,6 +28,8 @@ HEADLINE = 17.0
 """The height of a sheet's title with the line below it."""
 SPARES = (0.97, 0.93, 0.88)
 """How much of a page is planned for, in turn until all fits: lines are reckoned, not measured."""
+WORD_MOST = 0.4
+"""The share of a table's width that one word may claim."""
 BORDER = 0.22
 """What the lines between two rows take."""
 
@@ -175,6 +177,28 @@ class Desk:
         tall = (self.tall((Run(c.head),), c.share * width - 2 * PAD_X, HEAD) for c in columns if c.head)
         return max(tall, default=0.0) + 2 * PAD_Y
 
+    def fitted(self, columns: tuple[Column, ...], rows: Sequence[Row], width: float) -> tuple[Column, ...]:
+        """Columns, each wide enough for the longest word in its head and cells; the others give what it lacks."""
+        need = [self._word((Run(column.head),), HEAD) for column in columns]
+        for row in rows:
+            at = 0
+            for cell in row.cells:
+                if cell.span == 1:
+                    need[at] = max(need[at], self._word(cell.runs, CELL))
+                at += cell.span
+        need = [min(WORD_MOST * width, words + 2 * PAD_X + 0.3) for words in need]
+        have = [column.share * width for column in columns]
+        lack = sum(max(0.0, n - h) for n, h in zip(need, have, strict=True))
+        spare = sum(max(0.0, h - n) for n, h in zip(need, have, strict=True))
+        if not lack or lack > spare:
+            return columns
+        wide = [n + (h - n) * (1 - lack / spare) if h > n else n for n, h in zip(need, have, strict=True)]
+        return tuple(c._replace(share=round(w / width, 5)) for c, w in zip(columns, wide, strict=True))
+
+    def _word(self, runs: tuple[Run, ...], style: str) -> float:
+        """The width of the longest word, in mm."""
+        return self.ruler.longest(runs, self.ruler.style(style)) / PT_PER_MM
+
 
 BOX, BOX_GAP, FIVE_GAP, LABEL = 2.9, 0.5, 1.1, 5.0
 """A little box, the room between two, the room more after five, and the room of the number before them."""
@@ -220,6 +244,7 @@ def share_out(
     Args: first, later: the height that the first page and those after it have for the table.
     """
     pages: list[list[Row]] = [[]]
+    columns = desk.fitted(columns, rows, width)
     head = desk.head_height(columns, width)
     free = first * desk.spare - head
     at = 0

@@ -129,6 +129,7 @@ def _sums(desk: Desk) -> list[Page]:
     ), "sum", 7.0))  # fmt: skip
     names = (("levels", 0.46, "l"), ("gp", 0.16, "r"), ("lb", 0.14, "r"), ("got", 0.24, "l"))
     columns = tuple(Column(s("ledger", name), share, align) for name, share, align in names)
+    columns = desk.fitted(columns, rows, width)
     first = Grid(columns, tuple(rows))
     carriers = _carriers()
     blocks = [

@@ -26,13 +26,17 @@ def quick_card(desk: Desk) -> list[Page]:
     """One page."""
     width, _ = desk.room()
     blocks = [
-        table(_thresholds(), width),
+        table(_wide(desk, _thresholds(), width), width),
         *_texts("early", simple=EARLY_SIMPLE, trivial=EARLY_TRIVIAL), *_texts("tied"), *_texts("wait"),
-        para(bold(s("quick", "categories")), "sheetsub", "h2"), table(_categories(), width),
+        para(bold(s("quick", "categories")), "sheetsub", "h2"), table(_wide(desk, _categories(), width), width),
         para(bold(s("quick", "worked")), "sheetsub", "h2"), *_worked(width),
         *_texts("sides"),
     ]  # fmt: skip
     return [Page(s("quick", "title"), s("quick", "aside"), blocks, s("quick", "title"))]
+
+
+def _wide(desk: Desk, grid: Grid, width: float) -> Grid:
+    return grid._replace(columns=desk.fitted(grid.columns, grid.rows, width))
 
 
 def _texts(name: str, **slots: Any) -> list[dict[str, Any]]:

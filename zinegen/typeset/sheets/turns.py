@@ -14,8 +14,8 @@ ZONES_A_ROW = 12
 PASSAGES = ZONES_A_ROW
 """Blank zones of a level for passages, which have no key."""
 ZONE_ROW, LEVEL_HEAD = 10.2, 8.4
-ROW_MOST, AROUND = 11.0, 40.0
-"""The most height of a row of turns, and the height of all else on that page."""
+ROW_MOST, AROUND = 11.0, 21.0
+"""The most height of a row of turns, and that of the tables' heads and what is spare on that page."""
 
 
 def turns(desk: Desk) -> list[Page]:
@@ -34,7 +34,11 @@ def turns(desk: Desk) -> list[Page]:
                    for t in range(1, LIGHT_TURNS + 1)]}
         for n in range(1, LIGHTS + 1)
     ]  # fmt: skip
-    row = round(min(ROW_MOST, (desk.room()[1] - AROUND) / (HOURS + LIGHTS)), 2)
+    wide = desk.room()[0]
+    words = desk.tall(bold(s("turns", "intro" if plain else "intro_system")), wide, "sheetnote")
+    words += desk.tall(bold(s("turns", "lights")), wide, "sheetsub")
+    words += desk.tall((Run(s("turns", "lights_note")),), wide, "sheetnote")
+    row = round(min(ROW_MOST, (desk.room()[1] - AROUND - words) / (HOURS + LIGHTS)), 2)
     blocks: list[dict[str, Any]] = [
         para(bold(s("turns", "intro" if plain else "intro_system"))),
         {"kind": "hours", "row": row, "rows": list(zip(hours, notes, strict=True)), "turn": s("turns", "turn"),

@@ -52,7 +52,8 @@ def _job(dungeon: Dungeon, adventure: Story, layout: Layout, options: PrintOptio
         "foot": s("foot", title=adventure.title, licence=options.licence, version=__version__),
     }
     fonts = {role: layout.chain(role) for role in ("body", "title", "label", "sign")}
-    look = {"page": {"width": width, "height": height}, "product": product, "fonts": fonts}
+    look = {"page": {"width": width, "height": height}, "product": product, "fonts": fonts, "scale": 1.0,
+            "look": layout.look}  # fmt: skip
     css = "\n".join([layout.css(1.0), *(render(layout, name, look) for name in layout.sheets("solo.css"))])
     roots = tuple(dict.fromkeys([*(str(folder) for folder in layout.folders), str(share("fonts"))]))
     families = tuple(sorted({face.css_family for face in layout.faces}))
