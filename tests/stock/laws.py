@@ -20,6 +20,7 @@ SHUT = {"door", "double", "stuck", "barred", "locked", "reinforced", "portcullis
 WEALTH = 0.15
 """A place with more than this share of all treasure is guarded, or lies behind what is."""
 WET = {"pool", "lake", "well", "fountain", "river", "stream"}
+OWN_KINDS = 12
 TALK = {"trade", "wary"}
 
 
@@ -334,8 +335,8 @@ def f13_strangers(facts: Facts) -> Iterator[str]:
     """Most kinds of a dungeon belong to its theme, or to any."""
     theme = facts.dungeon["premise"]["theme"]
     themes = set(lexicon("themes"))
-    if theme not in themes:
-        return
+    if sum(theme in raw["tags"] for raw in lexicon("bestiary").values()) < OWN_KINDS:
+        return  # a theme that has few creatures of its own takes those of others
     events = {who for event in lexicon("themes")[theme]["events"] for who in event["who"]}
     kinds = {one["creature"] for area in facts.areas.values() for one in area["inhabitants"]} & set(
         lexicon("bestiary")
