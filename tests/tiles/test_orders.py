@@ -104,3 +104,8 @@ def test_what_one_level_makes_one_way_and_another_locks_shuts_nobody_in() -> Non
     """A teleporter of one level led behind a lock of the next, whose key lay outside."""
     dungeon = carve(load_recipe(None, seed="mix 90", system="tiles,passages,labyrinth,cyclic", size="small"))
     whole(dungeon)
+
+
+def test_no_secret_that_nothing_tells_of_keeps_the_prize_from_anyone() -> None:
+    asked = {"system": "labyrinth,cyclic,tiles,labyrinth", "levels": "4", "size": "large"}
+    whole(carve(load_recipe(None, seed="mix 319", **asked)))

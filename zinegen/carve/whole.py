@@ -1,7 +1,8 @@
-"""The law over all levels: a carved dungeon comes in; one goes out in which no one-way door or fall shuts anybody in.
+"""The law over all levels: a carved dungeon comes in; one goes out that can be won, and in which nobody is shut in.
 
-Each carver minds its own level. What one level makes one-way and another locks can shut in whoever comes by it, so
-the whole is judged, and each one-way door, fall or teleporter that the judge names can be taken both ways.
+Each carver minds its own level. What one level makes one-way and another locks can shut in whoever comes by it, and a
+secret that one level can do without may be needed where its other way in comes from a level beyond. So the whole is
+judged: one-way doors, falls and teleporters that the judge names can be taken both ways, secrets become plain doors.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from zinegen.dungeon.fairness import judge
-from zinegen.dungeon.model import Dungeon
+from zinegen.dungeon.model import Dungeon, Level
 
 MOST = 40
 """So often the whole is judged again, at most."""
@@ -17,19 +18,29 @@ SHUTS = ("F2", "F3")
 
 
 def open_traps(dungeon: Dungeon) -> Dungeon:
-    """Let those one-way ways be taken both ways that would shut somebody in."""
+    """Open what would shut somebody in, or keep the prize from whoever finds no secret that nothing tells of."""
     for _ in range(MOST):
-        found = {one.where for one in judge(dungeon).findings if one.code in SHUTS}
-        links = {link.id for link in dungeon.links if link.one_way} & found
-        portals = {p.id for level in dungeon.levels for p in level.portals if p.one_way is not None} & found
-        if not links and not portals:
+        found = judge(dungeon).findings
+        both = {one.where for one in found if one.code in SHUTS}
+        plain = {one.where for one in found if one.code == "secret"}
+        links = tuple(
+            replace(link, one_way=link.one_way and link.id not in both, secret=link.secret and link.id not in plain)
+            for link in dungeon.links
+        )
+        opened = replace(dungeon, levels=tuple(_opened(level, both, plain) for level in dungeon.levels), links=links)
+        if opened == dungeon:
             break
-        levels = tuple(
-            replace(
-                level, portals=tuple(replace(p, one_way=None) if p.id in portals else p for p in level.portals)
-            )
-            for level in dungeon.levels
-        )  # fmt: skip
-        ways = tuple(replace(link, one_way=False) if link.id in links else link for link in dungeon.links)
-        dungeon = replace(dungeon, levels=levels, links=ways)
+        dungeon = opened
     return dungeon
+
+
+def _opened(level: Level, both: set[str], plain: set[str]) -> Level:
+    """A level with those portals to be passed both ways, and those plain, with what lies right behind them."""
+    shown = {area for portal in level.portals if portal.id in plain for area in portal.between}
+    portals = tuple(
+        replace(p, one_way=None if p.id in both else p.one_way, secret=p.secret and p.id not in plain)
+        if p.id in both | plain else p
+        for p in level.portals
+    )  # fmt: skip
+    areas = tuple(replace(area, hidden=False) if area.id in shown and area.hidden else area for area in level.areas)
+    return replace(level, portals=portals, areas=areas)
