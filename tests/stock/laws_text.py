@@ -18,7 +18,7 @@ SECOND = re.compile(
 HEDGES = re.compile(
     r"\b(seems?|seemed|seemingly|appears? to|appeared|apparently|somehow|ancient|eerie|eerily|mysterious(ly)?"
     r"|ominous(ly)?|foreboding|strangely?|suddenly|clearly|obviously|basically|upon closer|can be (seen|found)"
-    r"|it is said|unsettling|otherworldly|dank|a sense of|an air of|various|some kind of|sort of)\b",
+    r"|it is said|unsettling|otherworldly|dank|an air of|various|some kind of|sort of)\b",
     re.I,
 )
 HISTORY = re.compile(
@@ -26,7 +26,7 @@ HISTORY = re.compile(
     re.I,
 )
 NUMBERS = {"a", "an", *lexicon("grammar")["numbers"]}
-FIRST, LEAST, ALOUD = 35, 5, 45
+FIRST, LEAST, ALOUD = 35, 4, 45
 BODY_LONG, BODY_MOST = 125, 240
 
 
@@ -172,10 +172,16 @@ COMMON = set(_COMMON.split())
 """What two rooms side by side may both have."""
 
 
+APART = {"letter", "keyhome", "objective"}
+"""Things that come into a room for the sake of something else."""
+
+
 def _heads(area: Json) -> set[str]:
     """The memorable things of a room, by their nouns."""
     shown = [d for d in area["text"]["details"] if d["level"] == "landmark" and d["inside"] is None and d["find"]]
-    return {d["what"].split(" of ")[0].split()[-1] for d in shown if "-" not in d["id"]} - COMMON
+    return {
+        d["what"].split(" of ")[0].split()[-1] for d in shown if "-" not in d["id"] and d["id"] not in APART
+    } - COMMON
 
 
 def body(area: Json) -> int:
