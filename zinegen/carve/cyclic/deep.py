@@ -29,6 +29,7 @@ def finish(dungeon: Dungeon, stack: Stack) -> Dungeon:
     """Lay over a dungeon what its cycles of levels need beside its stairs."""
     first = dungeon.levels[0]
     dungeon = replace(dungeon, levels=(replace(first, rolls=(*first.rolls, *stack.rolls)), *dungeon.levels[1:]))
+    dungeon = _both_ways(dungeon)
     locks: dict[int, str] = {}
     for ring in stack.rings:
         if ring.type.lock is not None:
@@ -44,6 +45,16 @@ def finish(dungeon: Dungeon, stack: Stack) -> Dungeon:
 
 
 # -------------------------------------------------------------------------------------------------- locks, secrets
+
+
+def _both_ways(dungeon: Dungeon) -> Dungeon:
+    """A dungeon whose stairs go both ways where one-way ones would shut somebody in."""
+    while True:
+        shut = {finding.where for finding in judge(dungeon).findings if finding.code == "F3"}
+        links = tuple(replace(link, one_way=False) if link.id in shut else link for link in dungeon.links)
+        if links == dungeon.links:
+            return dungeon
+        dungeon = replace(dungeon, links=links)
 
 
 def _locked(dungeon: Dungeon, stack: Stack, ring: Ring) -> Dungeon:
@@ -136,7 +147,8 @@ def _flow(dungeon: Dungeon, stack: Stack, locks: dict[int, str]) -> Flow:
                 Arc(
                     cycle=id_, from_=_level(strand.ends[0]), to=_level(strand.ends[1]), areas=_named(strand.nodes),
                     kind=arc.length, danger=arc.danger, theme="" if arc.theme is None else themes[arc.theme],
-                    one_way=bool(arc.one_way), secret=links[0].secret, doors=(links[0].id, links[-1].id),
+                    one_way=any(link.one_way for link in links), secret=links[0].secret,
+                    doors=(links[0].id, links[-1].id),
                 )
             )  # fmt: skip
     return Flow(cycles=tuple(cycles), arcs=tuple(arcs))
