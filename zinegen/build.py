@@ -170,7 +170,7 @@ PRODUCTS: dict[str, Product] = {
         typeset=True,
     ),
     "handouts": Product(
-        "for the players: maps without secrets, letters, things, faces to draw",
+        "for the players: maps without secrets, letters, faces to draw",
         _handouts,
         ("handouts.pdf",),
         default=False,

@@ -18,7 +18,7 @@ from zinegen.dungeon.model import Dungeon, Handout
 from zinegen.dungeon.visible import without_secrets
 from zinegen.proofs import ink_of
 from zinegen.recipe import Recipe
-from zinegen.typeset.handouts import letters, portraits, things
+from zinegen.typeset.handouts import letters, portraits
 from zinegen.typeset.small import handouts
 from zinegen.work import PrintOptions, Shop
 
@@ -103,22 +103,21 @@ def test_a_secret_that_is_planted_is_found() -> None:
     dungeon = sample_dungeon()
     area = next(a for a in dungeon.levels[0].areas if a.hazards)
     secret = area.hazards[0].effect
-    card = msgspec.structs.replace(dungeon.key_items[0], in_=area.id, name=secret)
-    planted = msgspec.structs.replace(dungeon, key_items=(card,))
+    paper = Handout(id="h-1", area=area.id, title="A slip of the pen", text=secret)
+    planted = msgspec.structs.replace(dungeon, handouts=(paper,))
     data = handouts(planted, PrintOptions(level=1), Shop(1))[0].data
     assert squeezed(secret)[:12] in squeezed(" ".join(readable(data)))
 
 
-def test_every_clue_key_and_named_treasure_has_its_card(made: tuple[Dungeon, bytes]) -> None:
+def test_every_clue_and_every_face_has_its_card(made: tuple[Dungeon, bytes]) -> None:
     dungeon, data = made
     areas = [area for level in dungeon.levels for area in level.areas if area.key is not None]
     papers = {(one.area, one.where) for one in dungeon.handouts}
     clues = [clue for area in areas for clue in area.clues if (area.id, clue.carrier) not in papers]
     assert len(letters(dungeon, areas)) == len(dungeon.handouts) + len(clues)
-    names = [card.words[0].runs[0].text.lower() for card in things(dungeon, areas)]
-    assert {item.name.lower() for item in dungeon.key_items} <= set(names)
     kinds = {g.creature for a in areas for g in a.inhabitants if g.visible}
     assert len(portraits(dungeon, areas)) >= len(kinds)
+    names = [card.words[0].runs[0].text for card in portraits(dungeon, areas)]
     text = squeezed(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages))
     assert all(squeezed(name) in text for name in names)
 

@@ -1,7 +1,8 @@
 """Handouts: what a game master lays on the table. Every page is for players' eyes; nothing in it is a secret.
 
 For each level the players' map, and squared paper to draw it on; then, to be cut apart and given when they are found:
-letters and inscriptions, keys and things of worth, and empty frames for the faces of those who live there.
+letters and inscriptions, and empty frames for the faces of those who live there. Keys and treasure are cards of their
+own (`sheets.cards`), whose players' side they may have.
 """
 
 from __future__ import annotations
@@ -22,10 +23,8 @@ from zinegen.units import PAPERS_MM, PT_PER_MM
 from zinegen.words import lexicon, word
 from zinegen.work import PrintOptions
 
-NAMED = ("magic", "jewellery")
-"""Kinds of treasure that make a card; goods do where they do something."""
-THING_GRID, FACE_GRID = (3, 6), (3, 3)
-"""Cards across and down a page."""
+FACE_GRID = (3, 3)
+"""Faces across and down a page."""
 LETTER_GRIDS = ((2, 5), (2, 4), (2, 3), (2, 2), (1, 3), (1, 2), (1, 1))
 """The same for letters, the smallest cards first: each goes on the first that holds all of it."""
 HEAD_MM = 9.0
@@ -77,7 +76,6 @@ class Handouts:
                 self._picture("unexplored", level.number)
         areas = [area for level in self.dungeon.levels for area in level.areas if area.key is not None]
         self._letters(letters(self.dungeon, areas))
-        self._cards("things", things(self.dungeon, areas), THING_GRID)
         self._cards("portraits", portraits(self.dungeon, areas), FACE_GRID)
         title = self.dungeon.title.strip() or w("title", "untitled")
         return Plan(title, self.language, self.width, self.height, self.pages, self.marks)
@@ -192,15 +190,6 @@ def letters(dungeon: Dungeon, areas: list[Area]) -> list[Card]:
             words = " … ".join(f"“{quote}”" for quote in quotes) or sentence(clue.text)
             cards.append(Card((*parts, Para("handletter", text(words))), area.id))
     return cards
-
-
-def things(dungeon: Dungeon, areas: list[Area]) -> list[Card]:
-    """Keys, and treasure that is a thing with a name: the name alone, with room for what players find out."""
-    found = [(item.in_, item.name) for item in dungeon.key_items if item.name]
-    found += [(area.id, item.what) for area in areas for item in area.treasure if item.kind in NAMED or item.effect]
-    order = {area.id: number for number, area in enumerate(areas)}
-    found.sort(key=lambda one: order.get(one[0], len(order)))
-    return [Card((Para("handname", text(capital(name))),), where) for where, name in found if where in order]
 
 
 def portraits(dungeon: Dungeon, areas: list[Area]) -> list[Card]:
