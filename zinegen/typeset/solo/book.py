@@ -8,7 +8,7 @@ from zinegen import __version__
 from zinegen.dungeon.model import Dungeon
 from zinegen.share import share
 from zinegen.typeset.layouts import Layout, find_layout
-from zinegen.typeset.pages import render
+from zinegen.typeset.pages import own_sheets, render
 from zinegen.typeset.pdf import Job, typeset
 from zinegen.typeset.setting import Shopish
 from zinegen.typeset.solo.story import Story, story
@@ -54,7 +54,7 @@ def _job(dungeon: Dungeon, adventure: Story, layout: Layout, options: PrintOptio
     fonts = {role: layout.chain(role) for role in ("body", "title", "label", "sign")}
     look = {"page": {"width": width, "height": height}, "product": product, "fonts": fonts, "scale": 1.0,
             "look": layout.look}  # fmt: skip
-    css = "\n".join([layout.css(1.0), *(render(layout, name, look) for name in layout.sheets("solo.css"))])
+    css = "\n".join([layout.css(1.0), *own_sheets(layout, ("solo.css",), look)])
     roots = tuple(dict.fromkeys([*(str(folder) for folder in layout.folders), str(share("fonts"))]))
     families = tuple(sorted({face.css_family for face in layout.faces}))
     forms: dict[str, Any] = {"grid": squared_paper(*map_mm)}

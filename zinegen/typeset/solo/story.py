@@ -25,6 +25,8 @@ class Wandering:
 
     level: int
     title: str
+    check: str = ""
+    """When they come, where the level's system says so."""
     rows: list[tuple[int, str, str, int]] = field(default_factory=list)
 
 
@@ -137,6 +139,9 @@ def _wandering(dungeon: Dungeon) -> list[Wandering]:
     for level in dungeon.levels:
         rows = sorted((row for row in dungeon.wandering if row.level == level.number), key=lambda row: row.face)
         table = Wandering(level.number, s("people", "level", n=level.number, title=level.title))
+        if level.wander is not None:
+            half = s("people", "half") if level.wander.numbers == "half" else ""
+            table.check = s("people", "check", dice=level.wander.dice, on=level.wander.on, half=half).strip()
         for row in rows:
             words, stats = foe_lines(row.inhabitant)
             table.rows.append((row.face, words, stats, row.left or row.inhabitant.count))
