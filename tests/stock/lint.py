@@ -20,7 +20,7 @@ BANNED = re.compile(
 )
 AN = re.compile(r"\ba [aeio]\w*|\ban [bcdfgjklmnpqrstvwxyz]\w*", re.IGNORECASE)
 SOUNDS = re.compile(r"\b(a (one|once|eu|ewe)\w*|an (hour|heir|honest|honour)\w*)", re.IGNORECASE)
-DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b")
+DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b(?!-)")
 BROKEN = re.compile(
     r"\{|\}|\*|\bNone\b|\bnan\b|\(\)|  |\s[,.;:!?]|\.\.(?!\.)|,,|;;|,\.|;\.|:\.|\.,|\.;|^[a-z].*\.$(?<!x)"
 )
