@@ -22,6 +22,8 @@ Bar = tuple[int, int, int, int]
 SKETCHES = 8
 """So many sketches are weighed against each other."""
 MOST_SKETCHES = 60
+STRAY = 0.1
+"""How much each square counts that a way down lies beside the first level, where levels are a cycle."""
 SPREAD, OUTWARD = 1.2, 1.0
 """How much it counts that levels lie one over the other."""
 NARROWEST, WIDEST = 0.72, 1.05
@@ -123,7 +125,17 @@ def _cost(order: Order, layout: Layout, dx: int, dy: int) -> float:
         ax0, ay0, ax1, ay1 = bounds(ground)
         union = (max(x1 + dx, ax1) - min(x0 + dx, ax0)) * (max(y1 + dy, ay1) - min(y0 + dy, ay0))
         cost += SPREAD * union / max(wide * tall, (ax1 - ax0) * (ay1 - ay0)) / len(order.plan.above)
-    return cost + _outward(order, layout)
+    return cost + _outward(order, layout) + _astray(order, layout, dx, dy)
+
+
+def _astray(order: Order, layout: Layout, dx: int, dy: int) -> float:
+    """How far levels of a cycle of levels stray from under the first: its arcs are to meet again."""
+    if not order.plan.down_to or not order.plan.above:
+        return 0.0
+    ax0, ay0, ax1, ay1 = bounds(order.plan.above[0])
+    x, y, width, height = layout.box(order.flow.goal if order.down is None else order.down)
+    off = abs(x + dx + width / 2 - (ax0 + ax1) / 2) + abs(y + dy + height / 2 - (ay0 + ay1) / 2)
+    return STRAY * max(0.0, off - (ax1 - ax0 + ay1 - ay0) / 2)
 
 
 def _side_by_side(layout: Layout) -> int:

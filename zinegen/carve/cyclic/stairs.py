@@ -154,7 +154,7 @@ def _other_arrival(ground: Ground, arrival: Arrival, rooms: Sequence[Piece]) -> 
     if stair.into == "dead_end":
         return piece
     near = [other for other in rooms if other.keyed and not other.hidden]
-    for wide, most in ((2, 30), (1, 60), (1, 160)):
+    for wide, most in ((2, 30), (1, 60), (1, 160), (1, 400)):
         if tunnel(ground, [piece], near, wide, most):
             return piece
     return None
