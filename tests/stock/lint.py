@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from zinegen.dungeon.model import Area, Dungeon, KeyText
 from zinegen.dungeon.ways import exits
-from zinegen.stock.clues import SHUT
+from zinegen.stock.idle import SHUT
 from zinegen.words import lexicon
 
 BANNED = re.compile(

@@ -1,22 +1,18 @@
-"""What points elsewhere: secrets, traps, keys, the prize and neighbours come in, clues, noises and spoor go out."""
+"""What points elsewhere: secrets, traps, keys, locks and the prize come in, clues in other rooms go out."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
 
-from msgspec.structs import replace
-
-from zinegen.dungeon.fights import STAY, within_earshot
 from zinegen.dungeon.maze import Maze, maze_of, rooms_of
 from zinegen.dungeon.model import Clue, Dungeon, Portal
 from zinegen.dungeon.plays import outcome
-from zinegen.stock.draft import Draft, Group, Thing, World
-from zinegen.stock.grammar import definite, series, suits, unmarked
+from zinegen.stock.draft import Draft, World
+from zinegen.stock.grammar import series, unmarked
 from zinegen.stock.keys import key_words
 from zinegen.stock.structure.settle import lock_area
-from zinegen.stock.treasure import good, jewel
-from zinegen.words import lexicon, pool
+from zinegen.words import lexicon
 
 GOAL_CLUES = 3
 SECRET_CLUES = 2
@@ -24,12 +20,6 @@ MOST = 2
 """Clues in one key."""
 FULL = 70
 """A key of so many words gets a clue only where no other can."""
-COMERS = 2
-"""Groups that a key names among those who come to a noise."""
-OBSTACLES = 0.4
-"""How often a room that would stand idle has something in one of its ways instead of something to take."""
-SHUT = ("door", "double", "stuck", "barred", "locked", "reinforced", "portcullis")
-"""Ways that can be shut against what comes."""
 
 
 @dataclass(frozen=True)
@@ -200,152 +190,3 @@ def _place(world: World, draft: Draft, on: str) -> tuple[str, str]:
             return world.say(words["at"][thing.carries], thing=thing.what), thing.id
     kind = on if on in words["place"] else world.stream("place", draft.id, len(draft.clues)).choice(["paper", "wall"])
     return world.say(world.bag.text(words["place"][kind], "place", draft.id, len(draft.clues))), ""
-
-
-# ------------------------------------------------------------------------------------------------ noises and spoor
-
-
-def sense(world: World) -> None:
-    """What is heard and found of the neighbours: each noise and each spoor of a kind once."""
-    said: set[tuple[str, str]] = set()
-    for what in ("noise", "spoor"):
-        for draft in world.drafts.values():
-            if draft.area.hidden or (what == "spoor" and not draft.idle):
-                continue
-            _sense(world, draft, what, said)
-
-
-def _sense(world: World, draft: Draft, what: str, said: set[tuple[str, str]]) -> None:
-    """One line about one neighbour, if one is left to tell of."""
-    frame = lexicon("stocking")["frame"]
-    told = {room for note, room in _told(draft)}
-    for exit_ in draft.exits:
-        if exit_.secret or (what == "spoor" and exit_.one_way == "in"):
-            continue
-        for way in exit_.ways:
-            there = world.drafts.get(way.to)
-            if there is None or way.secret or way.to in told:
-                continue
-            for group in there.groups:
-                fact = (group.kind.id, what)
-                if fact in said or (what == "spoor" and "aquatic" in group.kind.tags):
-                    continue
-                said.add(fact)
-                ref = str(there.area.key) if there.level == draft.level else there.id
-                text = world.clause(group.kind.words[what])
-                if what == "noise":
-                    where = frame["sense_from"][exit_.direction]
-                    draft.asides.append(world.say(frame["sense"][0], dir=where, noise=text, n=ref))
-                else:
-                    trail = world.say(
-                        world.bag.text(frame["spoor"], "spoor", draft.id), dir=frame["trail"][exit_.direction], n=ref
-                    )
-                    thing = Thing(
-                        id="spoor", what=frame["spoor_what"], level="hidden", find=f"{text}. {trail}".rstrip(".")
-                    )
-                    draft.place(thing)
-                return
-
-
-def _told(draft: Draft) -> list[tuple[str, str]]:
-    return [(note, note.rsplit("(", 1)[-1].rstrip(").")) for note in draft.asides if note.endswith(").")]
-
-
-def alarm(world: World) -> None:
-    """Who comes when there is noise: those within earshot who are not of the kind to stay away."""
-    ways = {draft.id: draft.exits for draft in world.drafts.values()}
-    frame: str = lexicon("stocking")["frame"]["alarm"]
-    for draft in world.drafts.values():
-        if not any(group.reaction not in STAY for group in draft.groups):
-            continue
-        near = [world.drafts[area] for area in within_earshot(draft.id, ways) if area in world.drafts]
-        comers: dict[str, list[str]] = {}
-        for there in near:
-            for group in there.groups:
-                if _comes(group, there) and (len(comers) < COMERS or group.kind.plural in comers):
-                    comers.setdefault(group.kind.plural, []).append(world.ref(there.id, draft.level))
-        if comers:
-            who = series([f"{definite(name)} ({')('.join(refs[:COMERS])})" for name, refs in comers.items()])
-            who = who.replace(")(", ") (")
-            draft.asides.append(world.say(frame, who=who))
-
-
-def _comes(group: Group, there: Draft) -> bool:
-    """Whether a group leaves its room for a noise next door."""
-    stays = group.reaction in STAY or group.kind.tags & {"hidden", "aquatic"} or group.kind.words["move_ft"] < 20
-    return not (stays or group.captive or group.bound or there.area.hidden)
-
-
-# ------------------------------------------------------------------------------------------------ nothing stands idle
-
-
-def employ(world: World) -> None:
-    """Give every area that still holds nothing of use something: a thing to take, a place to rest."""
-    uses = lexicon("uses")
-    goods = lexicon("treasure")["goods"]
-    for draft in world.drafts.values():
-        busy = (
-            draft.notes
-            or draft.asides
-            or any(thing.id == "spoor" or thing.id.startswith("wall-") for thing in draft.things)
-        )
-        if not draft.idle or busy or draft.area.water not in ("", "plain"):
-            continue
-        stream = world.stream("use", draft.id)
-        shut = bool(draft.exits) and all(exit_.kind in SHUT for exit_ in draft.exits)
-        fit = [t for raw in uses["rest"] + uses["quiet"] if (t := suits(raw, 1, shut=shut)) is not None]
-        rests = [text for text in fit if not world.bag.used[f"{text} {draft.level}"]]
-        if draft.steps >= 2 and len(draft.exits) <= 2 and rests and stream.chance(0.5):
-            text = world.bag.text(rests, "rest", draft.id)
-            world.bag.used[f"{text} {draft.level}"] += 1
-            draft.notes.append(world.say(text))
-            continue
-        if stream.chance(OBSTACLES) and _obstacle(world, draft):
-            continue
-        find = good(world, f"{draft.id}-t1")
-        lies = world.clause(world.bag.text(goods["lies"], "lies", draft.id))
-        thing = next((t for t in draft.things if t.hide and t.level == "landmark"), None)
-        if thing is None:
-            thing = draft.place(Thing(id="odds", what=goods["odds"], level="hidden", look=lies))
-            lies = ""
-        else:
-            lies = thing.hide
-        draft.treasure.append(replace(find, where=thing.id, hidden=lies))
-
-
-def hide_something(world: World) -> None:
-    """See to it that there is something that most will miss."""
-    drafts = [draft for draft in world.drafts.values() if not draft.area.hidden]
-    if any(t.level == "secret" for draft in drafts for t in draft.things):
-        return
-    if len(drafts) < len(world.drafts) or any(item.hidden for draft in drafts for item in draft.treasure):
-        return
-    places = [
-        (draft, thing) for draft in drafts for thing in draft.things if thing.hide and thing.level == "landmark"
-    ]
-    if places:
-        draft, thing = world.stream("missed").choice(places)
-        item = jewel(world, world.stream("missed", "jewel"), f"{draft.id}-t9")
-        draft.treasure.append(replace(item, where=thing.id, hidden=thing.hide))
-
-
-def _obstacle(world: World, draft: Draft) -> bool:
-    """Something in one of the ways of a room that costs time or noise to pass; False where no way takes one."""
-    plain = [one for one in draft.exits if one.portal and one.kind in ("open", "arch") and not one.secret]
-    kind = "passage" if draft.area.kind in ("junction", "landing") else draft.area.kind
-    fit = [
-        entry
-        for entry in pool("obstacles")
-        if kind in entry.get("kinds", (kind,)) and not (entry.get("dry") and draft.wet)
-    ]
-    entry = world.bag.take(fit, lambda one: one["id"], world.bag.salt("obstacle", draft.id), again=False)
-    if not plain or entry is None:
-        return False
-    way = lexicon("grammar")["directions"][plain[0].direction]
-    thing = Thing(
-        id="obstacle", what=world.say(entry["what"]), grammar=entry.get("n", ""), keeps=True,
-        look=world.clause(entry["look"], dir=way), find=world.clause(entry["find"], dir=way),
-        result=world.clause(entry["past"], dir=way),
-    )  # fmt: skip
-    draft.place(thing)
-    return True

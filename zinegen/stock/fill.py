@@ -21,12 +21,14 @@ from zinegen.stock import (
     factions,
     functions,
     hazards,
+    idle,
     keywords,
     letters,
     leveltable,
     people,
     premise,
     rumours,
+    senses,
     structure,
     wander,
     waters,
@@ -89,10 +91,10 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
     clues.scatter(world, all_portals, reached)
     papers = letters.write_letters(world, all_portals, reached)
     clues.tell_targets(world)
-    clues.sense(world)
-    clues.alarm(world)
-    clues.employ(world)
-    clues.hide_something(world)
+    senses.sense(world)
+    senses.alarm(world)
+    idle.employ(world)
+    idle.hide_something(world)
     for level in dungeon.levels:
         waters.crossings(world, level)
 

@@ -8,213 +8,35 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 import msgspec
 
 from zinegen.dungeon.model import FeatureKind
 from zinegen.stock.furnish import SIZES
+from zinegen.stock.shapes import (
+    CLANS,
+    ClueText,
+    Creature,
+    Danger,
+    Find,
+    Good,
+    Hiding,
+    Item,
+    Klass,
+    Letter,
+    Lucky,
+    Magic,
+    Obstacle,
+    Person,
+    Trace,
+)
 from zinegen.words import lexicon
 
-Klass = Literal["guard", "sleep", "eat", "work", "study", "worship", "store", "tomb", "cell", "water", "pass", "any"]
-Carrier = Literal["", "paper", "wall", "floor", "view"]
-Kinds = Literal["room", "hall", "cave", "passage"]
-CLANS = ("folk", "undead", "construct", "ooze", "plant", "spirit", "demon", "vermin", "beast", "giant")
 NAMES = {"family", "given", "given2", "town", "saint", "god", "goal", "place", "levels"}
 """Slots that every text may have."""
 DICE = {"d", "h", "dd"}
 SYMBOLS = tuple(SIZES)
-
-
-class _Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An entry; what is not named here is refused."""
-
-
-class D6(_Shape, frozen=True, kw_only=True):
-    """A creature in the dialect of document 001."""
-
-    attribute: int
-    reaction: int
-    category: int
-
-
-class Tiles(_Shape, frozen=True, kw_only=True):
-    """A creature in the dialect of document 004."""
-
-    strength: str
-    agility: int
-    unwilling: int
-    treasure: str
-    experience: int
-
-
-class Creature(_Shape, frozen=True, kw_only=True):
-    """A creature, in three dialects."""
-
-    name: str
-    plural: str
-    level: tuple[int, int]
-    number: int
-    hd: str
-    ac: int
-    move_ft: int
-    morale: int
-    attacks: str
-    damage: str
-    tags: tuple[str, ...]
-    reacts: tuple[Literal["hostile", "wary", "trade", "flee", "ignores"], ...]
-    pose: tuple[str, ...]
-    wants: tuple[str, ...]
-    noise: str
-    spoor: str
-    doing: dict[Klass, tuple[str, ...]]
-    d6: D6
-    labyrinth: Tiles
-    special: str = ""
-
-
-class Item(_Shape, frozen=True, kw_only=True):
-    """A thing in a room."""
-
-    id: str
-    what: str
-    n: Literal["", "pl", "mass"] = ""
-    look: str = ""
-    find: str = ""
-    do: str = ""
-    hide: str = ""
-    sym: str = ""
-    carries: Carrier = ""
-    dry: bool = False
-    level: Literal["landmark", "hidden", "secret"] = "landmark"
-
-
-class Find(Item, frozen=True, kw_only=True):
-    """A thing that fits rooms of many functions."""
-
-    klass: tuple[Klass, ...] = ()
-    kinds: tuple[Kinds, ...] = ("room", "hall")
-    themes: tuple[str, ...] = ()
-    wet: bool = False
-
-
-class Trace(Item, frozen=True, kw_only=True):
-    """A thing that shows what went wrong."""
-
-    event: str = ""
-
-
-class Danger(_Shape, frozen=True, kw_only=True):
-    """A trap, hazard or trick of a whole room."""
-
-    id: str
-    name: str
-    what: str
-    n: Literal["", "pl", "mass"] = ""
-    look: str
-    sign: str
-    trigger: str
-    effect: str
-    remedy: str
-    sym: str = ""
-    dry: bool = False
-    kinds: tuple[Kinds, ...] = ()
-
-
-class Obstacle(_Shape, frozen=True, kw_only=True):
-    """What stands in a way and costs something to pass; it shuts nobody in or out."""
-
-    id: str
-    what: str
-    n: Literal["", "pl", "mass"] = ""
-    look: str
-    find: str
-    past: str
-    kinds: tuple[Kinds, ...] = ("room", "hall", "passage", "cave")
-    dry: bool = False
-
-
-class Magic(_Shape, frozen=True, kw_only=True):
-    """A magic thing."""
-
-    id: str
-    what: str
-    effect: str
-    sign: str
-    alt: bool = False
-
-
-class Good(_Shape, frozen=True, kw_only=True):
-    """A thing of worth that is no coin and no magic."""
-
-    id: str
-    what: str
-    value: float
-    weight: float = 1.0
-
-
-class Hiding(_Shape, frozen=True, kw_only=True):
-    """A way in which a hoard is hidden."""
-
-    id: str
-    says: str
-    find: str
-    what: str = ""
-    n: Literal["", "pl", "mass"] = ""
-    look: str = ""
-    box: str = ""
-    lb: float = 1e9
-    lid: bool = False
-    raw: bool = False
-    built: bool = False
-
-
-class Letter(_Shape, frozen=True, kw_only=True):
-    """A paper or an inscription that the players may hold in their hands."""
-
-    id: str
-    what: str
-    on: Literal["paper", "wall"] = "paper"
-    title: str
-    text: str
-    about: Literal["goal", "event", "secret", "key", "faction", "trap", "prisoner", "none"] = "event"
-    themes: tuple[str, ...] = ()
-
-
-class Person(_Shape, frozen=True, kw_only=True):
-    """Somebody to talk to."""
-
-    id: str
-    name: str
-    plural: str
-    pose: str
-    doing: str
-    wants: str
-    secret: str
-    special: str = ""
-    captive: bool = False
-    reacts: Literal["wary", "trade", "flee", "ignores"] = "wary"
-    themes: tuple[str, ...] = ()
-
-
-class Lucky(_Shape, frozen=True, kw_only=True):
-    """A lucky find."""
-
-    id: str
-    what: str
-    n: Literal["", "pl", "mass"] = ""
-    look: str = ""
-    find: str
-    gives: str
-    value: float
-    weight: float = 1.0
-
-
-class ClueText(_Shape, frozen=True, kw_only=True):
-    """The words of a clue."""
-
-    on: Literal["paper", "wall", "floor", "view", "any"]
-    text: str
 
 
 class Shelf(msgspec.Struct, frozen=True):
@@ -280,7 +102,13 @@ def struck() -> re.Pattern[str]:
 def _struck() -> Iterator[str]:
     pattern = struck()
     for folder in STRUCK_IN:
-        for path, text in _leaves(lexicon(folder), f"lexicon/en/{folder}"):
+        merged = folder == "bestiary"  # its files are put together, and its tables are creatures
+        leaves = [
+            (path, text)
+            for stem, words in lexicon(folder).items()
+            for path, text in _leaves(words, f"lexicon/en/{folder}" + (f", {stem}" if merged else f"/{stem}.toml, "))
+        ]
+        for path, text in leaves:
             if path.rsplit(".", 1)[-1] not in FREE and (found := pattern.search(text)):
                 yield f"{path}: strike {found[0]!r} from {text!r}"
 

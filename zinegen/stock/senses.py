@@ -1,0 +1,82 @@
+"""What rooms know of their neighbours: who is next door comes in, noises, spoor and who comes at a noise go out."""
+
+from __future__ import annotations
+
+from zinegen.dungeon.fights import STAY, within_earshot
+from zinegen.stock.draft import Draft, Group, Thing, World
+from zinegen.stock.grammar import definite, series
+from zinegen.words import lexicon
+
+COMERS = 2
+"""Groups that a key names among those who come to a noise."""
+
+
+def sense(world: World) -> None:
+    """What is heard and found of the neighbours: each noise and each spoor of a kind once."""
+    said: set[tuple[str, str]] = set()
+    for what in ("noise", "spoor"):
+        for draft in world.drafts.values():
+            if draft.area.hidden or (what == "spoor" and not draft.idle):
+                continue
+            _sense(world, draft, what, said)
+
+
+def _sense(world: World, draft: Draft, what: str, said: set[tuple[str, str]]) -> None:
+    """One line about one neighbour, if one is left to tell of."""
+    frame = lexicon("stocking")["frame"]
+    told = {room for note, room in _told(draft)}
+    for exit_ in draft.exits:
+        if exit_.secret or (what == "spoor" and exit_.one_way == "in"):
+            continue
+        for way in exit_.ways:
+            there = world.drafts.get(way.to)
+            if there is None or way.secret or way.to in told:
+                continue
+            for group in there.groups:
+                fact = (group.kind.id, what)
+                if fact in said or (what == "spoor" and "aquatic" in group.kind.tags):
+                    continue
+                said.add(fact)
+                ref = str(there.area.key) if there.level == draft.level else there.id
+                text = world.clause(group.kind.words[what])
+                if what == "noise":
+                    where = frame["sense_from"][exit_.direction]
+                    draft.asides.append(world.say(frame["sense"][0], dir=where, noise=text, n=ref))
+                else:
+                    trail = world.say(
+                        world.bag.text(frame["spoor"], "spoor", draft.id), dir=frame["trail"][exit_.direction], n=ref
+                    )
+                    thing = Thing(
+                        id="spoor", what=frame["spoor_what"], level="hidden", find=f"{text}. {trail}".rstrip(".")
+                    )
+                    draft.place(thing)
+                return
+
+
+def _told(draft: Draft) -> list[tuple[str, str]]:
+    return [(note, note.rsplit("(", 1)[-1].rstrip(").")) for note in draft.asides if note.endswith(").")]
+
+
+def alarm(world: World) -> None:
+    """Who comes when there is noise: those within earshot who are not of the kind to stay away."""
+    ways = {draft.id: draft.exits for draft in world.drafts.values()}
+    frame: str = lexicon("stocking")["frame"]["alarm"]
+    for draft in world.drafts.values():
+        if not any(group.reaction not in STAY for group in draft.groups):
+            continue
+        near = [world.drafts[area] for area in within_earshot(draft.id, ways) if area in world.drafts]
+        comers: dict[str, list[str]] = {}
+        for there in near:
+            for group in there.groups:
+                if _comes(group, there) and (len(comers) < COMERS or group.kind.plural in comers):
+                    comers.setdefault(group.kind.plural, []).append(world.ref(there.id, draft.level))
+        if comers:
+            who = series([f"{definite(name)} ({')('.join(refs[:COMERS])})" for name, refs in comers.items()])
+            who = who.replace(")(", ") (")
+            draft.asides.append(world.say(frame, who=who))
+
+
+def _comes(group: Group, there: Draft) -> bool:
+    """Whether a group leaves its room for a noise next door."""
+    stays = group.reaction in STAY or group.kind.tags & {"hidden", "aquatic"} or group.kind.words["move_ft"] < 20
+    return not (stays or group.captive or group.bound or there.area.hidden)
