@@ -94,9 +94,15 @@ def _one(dungeon: Dungeon, bare: Dungeon, recipe: Recipe, before: Dungeon, id_: 
     host = id_ if area_of(bare, id_) else _beside(before, id_)
     for n in range(TRIES):
         after = stock(bare, recipe, Again(host, what, seed if n == 0 else f"{seed} {n}"))
-        if [area.id for level in after.levels for area in level.areas] == rooms:
+        same = what == "name" and _called(after, id_) in (_called(dungeon, id_), _called(before, id_))
+        if not same and [area.id for level in after.levels for area in level.areas] == rooms:
             return _laid_over(dungeon, before, after, id_, what)
-    raise DungeonError(f"{id_}: no other dice in {TRIES} tries keep the hidden room beside it; take another --seed")
+    raise DungeonError(f"{id_}: no other dice in {TRIES} tries gave anything else that fits; take another --seed")
+
+
+def _called(dungeon: Dungeon, id_: str) -> str:
+    area = area_of(dungeon, id_)
+    return area.text.name if area else ""
 
 
 def _beside(dungeon: Dungeon, hidden: str) -> str:
