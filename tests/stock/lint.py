@@ -22,7 +22,7 @@ AN = re.compile(r"\ba [aeio]\w*|\ban [bcdfgjklmnpqrstvwxyz]\w*", re.IGNORECASE)
 SOUNDS = re.compile(r"\b(a (one|once|eu|ewe)\w*|an (hour|heir|honest|honour)\w*)", re.IGNORECASE)
 DOUBLED = re.compile(r"\b([A-Za-z]+) \1\b(?!-)")
 BROKEN = re.compile(
-    r"\{|\}|\*|\bNone\b|\bnan\b|\(\)|  |\s[,.;:!?]|\.\.(?!\.)|,,|;;|,\.|;\.|:\.|\.,|\.;|^[a-z].*\.$(?<!x)"
+    r"\{|\}|\*|\bNone\b|\bnan\b|\(\)|  |\s[,.;:!?]|(?<!\.)\.\.(?!\.)|,,|;;|,\.|;\.|:\.|\.,|\.;|^[a-z].*\.$(?<!x)"
 )
 CONSTANT = ("Patrol,", "Noise brings", "The door", "The portcullis")
 """What is said in several keys in the same words, to be looked up."""

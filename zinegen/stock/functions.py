@@ -90,7 +90,7 @@ def _name(world: World, draft: Draft, function: Function) -> str:
     fresh = [name for name in names if name not in world.known_names]
     if fresh:
         # the plain name first, the rarer ones as it is taken
-        plain = len(fresh) == len(names) and lot(mark(draft.id), world.bag.salt("plain")) < PLAIN
+        plain = len(fresh) == len(names) and lot(mark(draft.id), world.bag.salt("plain", draft.id)) < PLAIN
         name = fresh[0] if plain else world.bag.text(fresh, "roomname", draft.id)
     else:
         name = _qualified(world, draft, names)
