@@ -101,7 +101,7 @@ def test_what_is_light_loads_nothing_heavy(arguments: list[str], tmp_path: Path)
         (["roll", "room_size", "--dice", ""], "--dice"),
         (["roll", "room_size", "--times", "0"], "--times"),
         (["roll", "room_size", "--seed", ""], "--seed"),
-        (["new", "layout", "x"], "layout"),
+        (["new", "map", "x"], "map"),
         (["new", "recipe", ""], "cellar.toml"),
         (["new", "fight", "../.."], "cellar.toml"),
         (["x" * 5000], "--help"),

@@ -44,13 +44,13 @@ def test_every_command_has_its_section_and_every_option_its_place() -> None:
 
     page = text("commands.md")
     names = [command.name or command.callback.__name__ for command in app.registered_commands if command.callback]
-    for name in [*names, "new recipe", "new fight"]:
+    for name in [*names, "new recipe", "new layout", "new fight"]:
         assert f"\n## zinegen {name}\n" in page
         helped = help_of(*name.split())
         section = page.split(f"\n## zinegen {name}\n")[1].split("\n## ")[0] + page.split("\n## ")[0]
         options = set(re.findall(r"^  (--[a-z]+)", helped, re.M)) - {"--help"}
         assert {option for option in options if option not in section} == set()
-    assert set(re.findall(r"^## zinegen (.+)$", page, re.M)) == {*names, "new recipe", "new fight", "new weekly"}
+    assert set(re.findall(r"^## zinegen (.+)$", page, re.M)) == {*names, "new recipe", "new layout", "new fight", "new weekly"}
 
 
 def test_every_recipe_key_product_and_carver_is_in_the_docs() -> None:

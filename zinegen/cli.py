@@ -512,6 +512,28 @@ def new_weekly(
     _say(quiet, json, lambda: {"weekly": str(file), "files": [str(one) for one in written]}, lambda: [first, *lines])
 
 
+@new_app.command("layout", epilog="Try: zinegen new layout mine, change it, then: zinegen build --layout ./mine")
+def new_layout(
+    name: Annotated[Path, typer.Argument(metavar="NAME", help="The folder to write.")],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite its files if they are there.")] = False,
+    quiet: Quiet = False,
+    json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Write the folder of a layout of your own, with every part explained."""
+    from zinegen.files import write_folder
+    from zinegen.share import share
+    from zinegen.typeset.layouts import STARTER
+
+    paths = sorted((share("layouts") / STARTER).iterdir(), key=lambda path: (path.suffix != ".toml", path.name))
+    texts = {path.name: path.read_text("utf-8") for path in paths}
+    written = write_folder(name, texts, force=force)
+    shown = name if name.is_absolute() else f"./{name}"
+    first, *more = map(str, written)
+    said = [f"{first}    then: zinegen build --layout {shown}", *more]
+    _say(quiet, json, lambda: {"layout": str(name), "files": [first, *more]}, lambda: said)
+
+
 @app.command(epilog="Exit status: 0 when all is there, 3 when something is missing.")
 def doctor(quiet: Quiet = False, json: Json = False, debug: Debug = False) -> None:
     """Look this machine over, and say how to mend it."""

@@ -243,6 +243,25 @@ def read_whole(file: Path) -> bytes:
         return file.read_bytes()
 
 
+def write_folder(folder: Path, texts: dict[str, str], *, force: bool = False) -> list[Path]:
+    """Write files into a folder that is made where missing; none where one of them is there and `force` is off."""
+    if folder.name in ("", ".."):
+        raise RecipeError(f"{str(folder)!r} names no folder; name it such as mine")
+    files = [folder / name for name in texts]
+    there = [file for file in files if file.exists()]
+    if there and not force:
+        raise RecipeError(f"{there[0]} is there already; choose another name, or overwrite it with --force")
+    with _in_one_line(folder, "name another place"):
+        if folder.exists() and not folder.is_dir():
+            raise RecipeError(f"{folder} is a file; choose another name")
+        if not folder.absolute().parent.is_dir():
+            raise MachineError(f"{folder.absolute().parent} is no folder; make it first, or name another place")
+        folder.mkdir(exist_ok=True)
+    for file, text in zip(files, texts.values(), strict=True):
+        write_new(file, text, force=force)
+    return files
+
+
 def write_new(file: Path, text: str, *, force: bool = False) -> None:
     """Write a file that is not there yet. Raises RecipeError where it is and `force` is off; MachineError."""
     with _in_one_line(file, "name another place"):

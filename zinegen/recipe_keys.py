@@ -72,6 +72,7 @@ def read_keys(given: dict[str, Asked]) -> dict[str, Any]:
         read["system"] = _mixed(read["seed"], levels)
     _check_levels(read, given.get("levels"))
     read.setdefault("products", default_products())
+    read["products"] = _made_by(read.get("layout", "classic"), read["products"], given.get("products"))
     return read
 
 
@@ -87,7 +88,8 @@ def systems() -> list[str]:
 
 def layouts() -> list[str]:
     """The names of the layouts that come with zinegen; `base` is what they inherit from, not one of them."""
-    return sorted(p.parent.name for p in share("layouts").glob("*/layout.toml") if p.parent.name != "base")
+    found = (path.parent.name for path in share("layouts").glob("*/layout.toml"))
+    return sorted(name for name in found if name not in ("base", "starter"))
 
 
 def default_products() -> tuple[str, ...]:
@@ -223,6 +225,22 @@ def product_list(asked: Asked) -> tuple[str, ...]:
     return tuple(name for name in PRODUCTS if name in chosen or "all" in chosen)
 
 
+def _made_by(layout: str, products: tuple[str, ...], asked: Asked | None) -> tuple[str, ...]:
+    """Those products that a layout makes. Raises RecipeError where one that it does not is asked for by name."""
+    from zinegen.files import DUNGEON
+    from zinegen.typeset.layouts import find_layout
+
+    lacking = find_layout(layout).without
+    named = () if asked is None or asked.file.startswith(DUNGEON) else _names(asked)
+    refused = [name for name in products if name in lacking and name in named]
+    if asked is not None and refused:
+        raise asked.wrong(
+            f"the layout {Path(layout).name!r} makes no {' and no '.join(refused)}, for its type does not fit; "
+            "leave that out, or take another layout"
+        )
+    return tuple(name for name in products if name not in lacking)
+
+
 def layout_name(asked: Asked) -> str:
     """A layout's name, or the path of a folder with a layout.toml, counted from the recipe that names it."""
     value = plain_text(asked)
@@ -234,7 +252,7 @@ def layout_name(asked: Asked) -> str:
     if (folder / "layout.toml").is_file():
         return str(folder)
     if folder.is_dir() and ("/" in value or "\\" in value or value.startswith(".")):
-        raise asked.wrong(f"the folder {shown(value)} has no layout.toml; docs/layouts.md says what goes into one")
+        raise asked.wrong(f"the folder {shown(value)} has no layout.toml; `zinegen new layout NAME` writes one")
     raise asked.wrong(f"there is no layout {shown(value)}; {nearest(value, layouts())}; or name a folder of your own")
 
 

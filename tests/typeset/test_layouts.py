@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
+from command import answer, refusal, zinegen
 from typeset.reading import fonts_of, made, page_texts
 
 from zinegen.dungeon.model import Dungeon
-from zinegen.errors import LayoutError
+from zinegen.errors import LayoutError, RecipeError
+from zinegen.recipe import load_recipe
 from zinegen.share import share
 from zinegen.typeset.faces import clean, escaped, metrics, shipped_faces
 from zinegen.typeset.layouts import find_layout, layout_names
@@ -124,6 +127,78 @@ def test_a_wrong_template_is_named(template: str, tiny: Dungeon, tmp_path: Path)
     with pytest.raises(LayoutError, match=r"onepage\.html") as caught:
         made("onepage", tiny, layout=str(tmp_path))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        (
+            "onepage.html",
+            "<p>\n{{ pgaes }}",
+            r"onepage\.html: line 2: nothing is called 'pgaes' .*did you mean 'pages'",
+        ),
+        (
+            "onepage.html",
+            "{% for p in pages %}\n<p>\n",
+            r"line \d: '{% for %}' is never closed; write '{% endfor %}'",
+        ),
+        (
+            "onepage.html",
+            "{{ title|shout }}",
+            r"line 1: there is no filter called 'shout'; it reads: {{ title\|shout }}",
+        ),
+        ("onepage.html", "{{ title title }}", r"something is missing before 'title'"),
+        ("onepage.html", "{% bock page %}", r"there is no tag '{% bock %}'"),
+        ("onepage.html", "{% extends 'base:no.html' %}", r"there is no template 'base:no\.html'"),
+        (
+            "parts.html",
+            "{% macro frame(f) %}\n\n{{ f.wide }}{% endmacro %}",
+            r"parts\.html: line 3: there is no 'wide'",
+        ),
+        ("pages.css", "\n{{ look.shade }}", r"pages\.css: line 2: there is no 'shade'"),
+        ("pages.css", "p { top: 0 }\np { colour: red }", r"pages\.css: about line 2: Ignored `colour: red"),
+    ],
+)
+def test_a_mistake_is_told_in_plain_words(file: str, text: str, said: str, tiny: Dungeon, tmp_path: Path) -> None:
+    """File, line, what is wrong and the line itself, not a word of Python."""
+    (tmp_path / "layout.toml").write_text("inherits = 'classic'")
+    (tmp_path / file).write_text(text)
+    with pytest.raises(LayoutError, match=said) as caught:
+        made("onepage", tiny, layout=str(tmp_path))
+    assert "\n" not in str(caught.value) and "Error" not in str(caught.value)
+
+
+def test_one_block_of_a_template_is_overridden(tiny: Dungeon, tmp_path: Path) -> None:
+    (tmp_path / "layout.toml").write_text("inherits = 'classic'")
+    (tmp_path / "onepage.html").write_text(
+        "{% extends 'base:onepage.html' %}{% block furniture %}{{ super() }}<p>Mine alone</p>{% endblock %}"
+    )
+    said = page_texts(made("onepage", tiny, layout=str(tmp_path)).data)[0]
+    assert "Mine alone" in said and "Gate Hall" in said
+
+
+def test_the_starter_is_a_layout_that_looks_like_the_one_it_inherits(tiny: Dungeon, tmp_path: Path) -> None:
+    """And every line of it that is commented out may be taken into use."""
+    folder = tmp_path / "mine"
+    answer("new", "layout", folder)
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "booklet.html", "layout.toml", "pages.css"]  # fmt: skip
+    assert find_layout(str(folder)).styles == find_layout("classic").styles
+    text = (folder / "layout.toml").read_text()
+    keys = re.sub(r"(?m)^# (?=[a-z_]+ = )", "", re.sub(r"(?s)# \[\[face\]\].*?\n\n", "", text))
+    (folder / "layout.toml").write_text(keys)
+    changed = find_layout(str(folder.rename(tmp_path / "other")))
+    assert changed.worded and changed.map_style == "lines" and changed.styles["first"].size == 9.6
+    assert made("booklet", tiny, layout=str(tmp_path / "other")).pages
+    assert "is there already" in refusal(zinegen("new", "layout", tmp_path / "other"), 2)
+
+
+def test_what_a_layout_does_not_make_is_refused_by_name_only() -> None:
+    with pytest.raises(RecipeError, match=r"--products: the layout 'plain' makes no cards, .*take another layout"):
+        load_recipe(seed="x", layout="plain", products="booklet,cards")
+    everything = load_recipe(seed="x", layout="plain", products="all").products
+    assert "booklet" in everything and not {"cards", "minizine"} & set(everything)
+    assert "cards" in load_recipe(seed="x", layout="manuscript", products="all").products
 
 
 TITLES = {

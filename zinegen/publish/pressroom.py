@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from rjsmin import jsmin
 
@@ -16,6 +16,7 @@ from zinegen.publish.head import Head, licence_url
 from zinegen.publish.say import amount, bdi, isolate, say, say_html
 from zinegen.share import share
 from zinegen.typeset.layouts import Layout
+from zinegen.typeset.mistakes import FAULTS, mistake
 from zinegen.typeset.writer import capital, number
 from zinegen.words import lexicon
 from zinegen.work import Made, PrintOptions
@@ -72,10 +73,11 @@ class Pressroom:
         """
         try:
             text = self.env.get_template(template).render(head=head, **data)
-        except TemplateError as fault:
-            place = getattr(fault, "filename", None) or self.folders[0] / template
-            line = getattr(fault, "lineno", None)
-            raise LayoutError(f"{place}{f', line {line}' if line else ''}: {fault}") from None
+        except FAULTS as fault:
+            place = next(
+                (one / template for one in self.folders if (one / template).is_file()), self.folders[0] / template
+            )
+            raise LayoutError(mistake(fault, place, [*self.env.globals, *data, "head"])) from None
         return Made(head.path, FORBIDDEN.sub("", text).encode("utf-8", "replace"))
 
     def assets(self, style_name: str, *others: str) -> list[Made]:
@@ -83,10 +85,23 @@ class Pressroom:
 
         Raises: LayoutError when one of them is missing.
         """
-        style = self._file(style_name)
-        fonts = dict.fromkeys(re.findall(r"url\(([\w.-]+\.woff2)\)", style.read_text("utf-8")))
-        paths = [style, *map(self._file, others), *(self._font(name, style) for name in fonts)]
-        return [Made(f"assets/{path.name}", _trimmed(path)) for path in paths]
+        style = self._files(style_name)
+        fonts = {
+            name: path for path in style for name in re.findall(r"url\(([\w.-]+\.woff2)\)", path.read_text("utf-8"))
+        }
+        made = [Made(f"assets/{name}", self._joined(name)) for name in (style_name, *others)]
+        return [*made, *(Made(f"assets/{name}", self._font(name, path).read_bytes()) for name, path in fonts.items())]
+
+    def _joined(self, name: str) -> bytes:
+        """A file of the layout; a style sheet follows that of each ancestor, the oldest first."""
+        if not name.endswith(".css"):
+            return _trimmed(self._file(name))
+        return b"".join(map(_trimmed, self._files(name)))
+
+    def _files(self, name: str) -> list[Path]:
+        """Every file of that name along the layout's ancestors, the oldest first."""
+        self._file(name)
+        return [folder / name for folder in reversed(self.folders) if (folder / name).is_file()]
 
     def _file(self, name: str) -> Path:
         for folder in self.folders:

@@ -23,6 +23,8 @@ CHAIN_MOST = 8
 """How many folders a layout may inherit through."""
 
 
+STARTER = "starter"
+"""The folder that `zinegen new layout` copies."""
 LEAST_SIZE = 7.5
 """No text is made smaller than this, in points."""
 SIGN_SIZE = 0.86
@@ -322,7 +324,8 @@ def find_layout(name: str) -> Layout:
 
 def layout_names() -> tuple[str, ...]:
     """The shipped layouts."""
-    return tuple(sorted(path.parent.name for path in share("layouts").glob("*/layout.toml")))
+    found = (path.parent.name for path in share("layouts").glob("*/layout.toml"))
+    return tuple(sorted(name for name in found if name != STARTER))
 
 
 @cache

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -13,6 +15,7 @@ from markupsafe import Markup, escape
 from zinegen.errors import LayoutError
 from zinegen.typeset.blocks import Box, Para, Part, Picture, Ruled, Run, Table
 from zinegen.typeset.layouts import Layout, Product
+from zinegen.typeset.mistakes import FAULTS, marked, mistake
 from zinegen.typeset.plan import Frame, Page, Plan
 
 _TAGS = {
@@ -26,6 +29,8 @@ _TAGS = {
 }
 
 
+GIVEN = ("chain", "page", "pages", "frame", "part", "loop")
+"""Names that every template knows."""
 BARE = ("cover", "back", "onepage", "mini", "handout")
 """Kinds of pages without running heads, whose frames count from the corner of the paper."""
 
@@ -99,17 +104,26 @@ def environment(layout: Layout) -> SandboxedEnvironment:
 
 
 def render(layout: Layout, name: str, values: dict[str, Any]) -> str:
-    """One template with its values. Raises LayoutError, naming file and line."""
+    """One template with its values. Raises LayoutError that names file, line and mistake."""
     try:
         return environment(layout).get_template(name).render(values)
-    except jinja2.TemplateNotFound as fault:
-        raise LayoutError(f"{layout.path}: there is no template {fault}; add it, or inherit base") from None
-    except jinja2.TemplateSyntaxError as fault:
-        raise LayoutError(f"{fault.filename or name}: line {fault.lineno}: {fault.message}") from None
-    except (jinja2.TemplateError, TypeError) as fault:
-        raise LayoutError(
-            f"{layout.folders[0] / name}: {fault}; docs/layouts.md lists what a template is given"
-        ) from None
+    except FAULTS as fault:
+        raise LayoutError(mistake(fault, _file_of(layout, name), [*values, *GIVEN])) from None
+
+
+def _file_of(layout: Layout, name: str) -> Path:
+    """Where a template lies, or would: `classic:pages.css` with that ancestor, else with the first that has it."""
+    folder, _, file = name.rpartition(":")
+    for one in layout.folders:
+        if folder in ("", one.name) and (one / file).is_file():
+            return one / file
+    return layout.folders[0] / file
+
+
+def own_sheets(layout: Layout, names: Sequence[str], values: dict[str, Any]) -> list[str]:
+    """The style sheets of those names along a layout's ancestors, the oldest first, each marked with its file."""
+    found = [one for name in names for one in layout.sheets(name)]
+    return [marked(_file_of(layout, one), render(layout, one, values)) for one in found]
 
 
 def style_sheet(sheet: Sheet, plan: Plan, scale: float) -> str:
@@ -120,7 +134,7 @@ def style_sheet(sheet: Sheet, plan: Plan, scale: float) -> str:
         "page": {"width": plan.width_mm, "height": plan.height_mm}, "product": sheet.product,
         "levels": sheet.levels, "thumb_step": round(step, 2), "scale": scale, "look": layout.look,
     }  # fmt: skip
-    own = [render(layout, name, values) for name in layout.sheets("pages.css") + layout.sheets(f"{sheet.name}.css")]
+    own = own_sheets(layout, ("pages.css", f"{sheet.name}.css"), values)
     return "\n".join([layout.css(scale), *own])
 
 

@@ -19,6 +19,7 @@ from urllib.request import url2pathname
 
 from zinegen.errors import LayoutError, MachineError
 from zinegen.typeset.inspect import Inspection, inspect_pages
+from zinegen.typeset.mistakes import sheet_warning
 
 VARIANT = "pdf/ua-1"
 PART_STEP = 1_000_000
@@ -75,7 +76,8 @@ def typeset(job: Job) -> Part:
             raise LayoutError(str(fault)) from None
         used = {font.family for font in rendered.fonts.values()}
     if warned:
-        raise LayoutError(f"{job.source}: the typesetter warns: {warned[0]}; mend the template or the style sheet")
+        said = sheet_warning(warned[0], job.css)
+        raise LayoutError(f"{job.source}: the typesetter warns: {said}; mend the template or the style sheet")
     if foreign := sorted(used - set(job.families)):
         raise LayoutError(
             f"{job.source}: a font of this machine would be printed ({', '.join(foreign)}); "

@@ -1,0 +1,120 @@
+"""A mistake in a template or style sheet -> one line for its writer: file, line, what is wrong, the line itself."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from traceback import walk_tb
+
+import jinja2
+from jinja2.sandbox import SecurityError
+
+FAULTS = (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
+"""What a template's own mistakes are raised as."""
+MANUAL = "docs/layouts.md lists what a template is given"
+LINE_MOST = 70
+"""Letters of a template's line that are shown."""
+SHEET_MARK = "/* sheet: {path} */"
+"""Stands before each style sheet where they are joined, so that a line of the whole can be found again."""
+_MARKED = re.compile(r"/\* sheet: (.*) \*/")
+_AT = re.compile(r" at (\d+):(\d+)")
+
+
+def mistake(fault: Exception, template: Path, given: Iterable[str] = ()) -> str:
+    """What a fault means to the writer of a template.
+
+    Args: template: the one that was asked for, in case the fault names none; given: the names it was given.
+    """
+    path, line = _place(fault, template)
+    where = f"{path}: line {line}" if line else str(path)
+    source = _line_of(path, line)
+    return f"{where}: {_words(fault, list(given))}" + (f"; it reads: {source}" if source else f"; {MANUAL}")
+
+
+def _place(fault: Exception, template: Path) -> tuple[Path, int]:
+    """The file and line in which a fault arose: the innermost template that was being printed."""
+    if isinstance(fault, jinja2.TemplateSyntaxError):
+        return Path(fault.filename or template), fault.lineno
+    places = [(Path(frame.f_code.co_filename), line) for frame, line in walk_tb(fault.__traceback__)]
+    folder = template.parent.parent
+    inside = [place for place in places if place[0].suffix in (".html", ".css", ".xml") and place[0].is_file()]
+    return inside[-1] if inside else (template if template.is_file() else folder / template.name, 0)
+
+
+def _line_of(path: Path, line: int) -> str:
+    """A line of a template as it is shown: short."""
+    if not line or not path.is_file():
+        return ""
+    lines = path.read_text("utf-8", "replace").splitlines()
+    text = " ".join(lines[line - 1].split()) if line <= len(lines) else ""
+    return text if len(text) <= LINE_MOST else text[: LINE_MOST - 1] + "…"
+
+
+def _words(fault: Exception, given: list[str]) -> str:
+    """What is wrong, in words that need no knowledge of Python."""
+    said = " ".join(str(fault).split())
+    if isinstance(fault, jinja2.TemplatesNotFound | jinja2.TemplateNotFound):
+        return f"there is no template {said!r}; write one, or inherit the layout that has it"
+    if isinstance(fault, SecurityError):
+        name = re.search(r"'(.*?)'", said)
+        return f"a template may not use {name[1] if name else 'this'}"
+    if isinstance(fault, jinja2.UndefinedError):
+        return _unknown(said, given)
+    if isinstance(fault, jinja2.TemplateSyntaxError):
+        return _syntax(said)
+    return f"this cannot be worked out ({said})"
+
+
+def _unknown(said: str, given: list[str]) -> str:
+    """A name, or a part of something, that is not there."""
+    if match := re.search(r"has no attribute '(.*?)'", said):
+        return f"there is no {match[1]!r} in what it is asked of; {MANUAL}"
+    if match := re.search(r"'(.*?)' is undefined", said):
+        near = difflib.get_close_matches(match[1], given, n=1, cutoff=0.6)
+        hint = f"did you mean {near[0]!r}?" if near else MANUAL
+        return f"nothing is called {match[1]!r} here; {hint}"
+    return f"{said}; {MANUAL}"
+
+
+_PLAIN: list[tuple[str, str]] = [
+    (r"innermost block that needs to be closed is '(\w+)'",
+     "'{{% {0} %}}' is never closed; write '{{% end{0} %}}' after it"),
+    (r"Encountered unknown tag '(\w+)'.*looking for the following tags: '(\w+)'",
+     "'{{% {0} %}}' stands where '{{% {1} %}}' is wanted"),
+    (r"Encountered unknown tag '(\w+)'", "there is no tag '{{% {0} %}}'"),
+    (r"No (filter|test) named '(\w+)'", "there is no {0} called '{1}'"),
+    (r"expected token 'end of print statement', got '(.*?)'", "in '{{{{ }}}}' something is missing before '{0}'"),
+    (r"expected token 'end of statement block', got '(.*?)'", "in '{{% %}}' something is missing before '{0}'"),
+    (r"unexpected '(.*?)'", "'{0}' stands where it does not belong"),
+    (r"unexpected char '(.*?)'", "the letter '{0}' does not belong there"),
+    (r"[Ee]xpected an expression", "an expression is missing"),
+    (r"unexpected end of template", "the template ends too early: something is opened and never closed"),
+    (r"Missing end of comment tag", "a comment is opened with '{{#' and never closed with '#}}'"),
+]  # fmt: skip
+"""What the template language says of a mistake, and the same in plain words."""
+
+
+def _syntax(said: str) -> str:
+    for pattern, words in _PLAIN:
+        if match := re.search(pattern, said):
+            return words.format(*match.groups())
+    return said
+
+
+def sheet_warning(warning: str, css: str) -> str:
+    """A warning of the typesetter with the style sheet and the line in it that it means, where it names a line."""
+    match = _AT.search(warning)
+    if match is None:
+        return warning
+    above = css.splitlines()[: int(match[1])]
+    for back, line in enumerate(reversed(above)):
+        if marked := _MARKED.fullmatch(line.strip()):
+            return f"{marked[1]}: about line {back}: {warning[: match.start()]}{warning[match.end() :]}"
+    return warning
+
+
+def marked(path: Path, css: str) -> str:
+    """A style sheet with the mark of where it comes from."""
+    return f"{SHEET_MARK.format(path=path)}\n{css}"
