@@ -166,7 +166,7 @@ def _across(facts: Facts) -> Iterator[str]:
 _COMMON = (
     "wall floor chest heap coffer spoor ends sacks pouches boxes chests jars urns trunk trunks coffers pouch "
     "box sack jar urn down up daylight columns rubble river stream chasm gallery pool lake well way statue table "
-    "door stone row bundle pair set pile clock"
+    "door stone row bundle pair set pile clock patch coil stack rack"
 )
 COMMON = set(_COMMON.split())
 """What two rooms side by side may both have."""

@@ -82,6 +82,7 @@ def test_a_text_for_one_is_not_for_several() -> None:
 def test_an_unknown_slot_is_an_error() -> None:
     with pytest.raises(LexiconError, match="nonsense"):
         grammar.fill("the {nonsense}", {})
+    assert grammar.fill("A {family}, an {family}", {"family": "Eskel"}) == "An Eskel, an Eskel"
     assert grammar.fill("*{Town}* it is", {"town": "bellow"}) == "“Bellow” it is"
 
 

@@ -14,6 +14,7 @@ from zinegen.words import lexicon
 
 _LEAD = re.compile(r"^[“‘(]?([A-Za-z]+)")
 _STRESS = re.compile(r"\*([^*]+)\*")
+_ARTICLE = re.compile(r"\b([Aa]n?) \{(\w+)\}")
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -125,10 +126,17 @@ def polish(words: str) -> str:
     return words.replace("'", "’")
 
 
+def _fitting(written: str, noun: str) -> str:
+    """The article that a filled slot takes, with the capital that was written."""
+    fit = article(noun) if noun else written
+    return capital(fit) if written[0].isupper() else fit
+
+
 def fill(words: str, slots: Mapping[str, str]) -> str:
     """A text with its {slots} filled, {Slot} with a capital; polished. Raises LexiconError for an unknown slot."""
     if "{" in words:
         try:
+            words = _ARTICLE.sub(lambda m: _fitting(m[1], slots.get(m[2], "")) + m[0][len(m[1]) :], words)
             words = _SLOT.sub(lambda m: slots[m[1]] if m[1] in slots else capital(slots[m[1].lower()]), words)
         except KeyError as slot:
             raise LexiconError(
