@@ -20,7 +20,7 @@ from zinegen.dungeon.fights import (
     reaction_of,
     within_earshot,
 )
-from zinegen.dungeon.model import Dungeon, Inhabitant, StatLine
+from zinegen.dungeon.model import D6Line, Dungeon, Inhabitant, StatLine
 from zinegen.dungeon.ways import exits
 
 LINE = StatLine(hd="1", ac=11, hp=(4,), attacks="1 bite", damage="d6", move_ft=120, morale=7, xp=10)
@@ -111,6 +111,11 @@ def test_hit_dice(words: str, dice: int) -> None:
 def test_reaction_and_category_are_read_off_the_line(move: int, dice: str, reaction: int, category: int) -> None:
     one = crowd([5], move_ft=move, hd=dice)
     assert (reaction_of(one), category_of(one)) == (reaction, category)
+
+
+def test_a_group_in_the_dialect_of_document_001_says_both_itself() -> None:
+    one = msgspec.structs.replace(crowd([5], move_ft=30, hd="9"), d6=D6Line(attribute=11, reaction=15, category=3))
+    assert (reaction_of(one), category_of(one)) == (15, 3)
 
 
 def test_one_of_many_is_called_by_its_own_name() -> None:

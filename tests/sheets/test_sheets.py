@@ -21,17 +21,20 @@ from typeset.reading import outline, page_texts, shrunk
 from zinegen import typeset
 from zinegen.dungeon.fights import battles
 from zinegen.dungeon.model import Dungeon, Hazard
+from zinegen.dungeon.zones import zones
 from zinegen.errors import PageOverflowError
 from zinegen.initiative import accumulate, actions_of, extras, lower_needs
 from zinegen.typeset.blocks import Run
 from zinegen.typeset.sheets import bind as binding
 from zinegen.typeset.sheets.bind import check_names, desk_of, fields_of, sheets
+from zinegen.typeset.sheets.cards import cards
 from zinegen.typeset.sheets.fight import TOP, fights
 from zinegen.typeset.sheets.form import Desk, Field, Page, strip_width, strips
 from zinegen.typeset.sheets.ledger import ledger
 from zinegen.typeset.sheets.quick import quick_card
 from zinegen.typeset.sheets.registers import bestiary, locks, rumours
 from zinegen.typeset.sheets.screen import screen
+from zinegen.typeset.sheets.searched import searched
 from zinegen.typeset.sheets.words import cut
 from zinegen.units import PAPERS_MM, PT_PER_MM
 from zinegen.work import PrintOptions, Shop
@@ -258,6 +261,39 @@ def test_the_quick_card_says_what_the_rules_do(sample: Dungeon) -> None:
     assert accumulate(12, 24, 1).actions == (12,)
 
 
+def searchable(dungeon: Dungeon, *brings: str) -> Dungeon:
+    """A dungeon whose first level has zones to search, as many as are named."""
+    level, *rest = dungeon.levels
+    taken = [area.id for area in level.areas if area.kind == "passage"][: len(brings) - 1]
+    found = dict(zip([*taken, next(area.id for area in level.areas if area.key == 1)], brings, strict=True))
+    areas = tuple(msgspec.structs.replace(area, search=found.get(area.id, "")) for area in level.areas)
+    return msgspec.structs.replace(dungeon, levels=(msgspec.structs.replace(level, areas=areas), *rest))
+
+
+def test_where_zones_are_searched_each_has_its_line_and_no_room_a_box(sample: Dungeon) -> None:
+    made = searchable(sample, "wandering_monster", "secret_door", "nothing")
+    pages = searched(desk(made))
+    names = {one.name for page in pages for one in fields_of(page.blocks)}
+    first = {zone.area for zone in zones(made)}
+    assert len(first) == 3
+    assert {name.split()[1] for name in names if name.startswith("zone 1-")} == first
+    others = {area.id for level in made.levels[1:] for area in level.areas if area.key is not None}
+    assert others <= {name.removeprefix("zone ") for name in names}
+    rows = [
+        " | ".join("".join(run.text for run in cell.runs) for cell in row.cells)
+        for page in pages for block in page.blocks if block["kind"] == "table" for row in block["rows"]
+    ]  # fmt: skip
+    assert len(rows) == 4 and sum("a secret door" in row for row in rows) == 1
+    assert sum(row.startswith(" | Passage ") for row in rows) == 2 and any(row.startswith(" | 1 ") for row in rows)
+    assert [page.mark for page in pages] == ["Searched zones", *[""] * (len(pages) - 1)]
+
+
+def test_where_nothing_is_said_of_zones_every_area_has_a_box(sample: Dungeon) -> None:
+    names = [one.name for page in searched(desk(sample)) for one in fields_of(page.blocks)]
+    keyed = [area.id for level in sample.levels for area in level.areas if area.key is not None]
+    assert {f"zone {area}" for area in keyed} <= set(names) and not any(name.endswith(" note") for name in names)
+
+
 def test_the_screen_has_three_or_four_panels_and_no_head_ends_a_column(sample: Dungeon) -> None:
     pages = screen(desk(sample))
     assert 3 <= len(pages) <= 4 and all(page.wide for page in pages)
@@ -301,6 +337,17 @@ def test_hundreds_of_hit_points_are_written_in_figures(sample: Dungeon) -> None:
     assert pdf_of(sheets, msgspec.structs.replace(small, levels=levels))
 
 
+LICENCE = "Words CC BY-SA 4.0 by the Society of Saint Osyth, Marsh Lane; monsters by leave of Grubb & Daughter; " * 2
+
+
+@pytest.mark.parametrize("licence", [LICENCE[:200].strip(), "CC BY-SA 4.0", "L" * 200])
+def test_the_licence_stands_whole_at_the_foot_of_every_page(sample: Dungeon, licence: str) -> None:
+    small = msgspec.structs.replace(shrunk(sample, 3), licence=licence)
+    pages = [re.sub(r"[\s-]+", "", page) for page in page_texts(pdf_of(sheets, small, "letter"))]
+    assert all(re.sub(r"[\s-]+", "", licence) in page for page in pages)
+    assert re.sub(r"[\s-]+", "", licence) in re.sub(r"[\s-]+", "", flat(pdf_of(cards, small, "letter")))
+
+
 def test_a_planted_overflow_fails(sample: Dungeon, monkeypatch: pytest.MonkeyPatch) -> None:
     """With rows reckoned at half their height a page runs over: nothing is printed, and the line says where."""
     monkeypatch.setattr(binding, "GROUPS", ((ledger,),))
@@ -326,6 +373,7 @@ def test_a_single_level_names_no_lock_or_key_of_another(sample: Dungeon) -> None
     one = desk_of(sample, PrintOptions(level=2), {})
     others = {area.id for level in sample.levels if level.number != 2 for area in level.areas}
     assert all(item.in_ not in others for item in one.key_items)
+    assert {wanderer.level for wanderer in one.dungeon.wandering} == {2}
     for kind in (locks, screen, rumours, bestiary):
         for page in kind(one):
             assert " : " not in str([[run.text for run in runs] for runs in _runs(page.blocks)])

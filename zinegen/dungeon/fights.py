@@ -1,7 +1,7 @@
 """The larger fights of a dungeon, made ready for initiative: a record comes in, who fights where goes out.
 
-Nothing is rolled. A record in the old-school dialect knows no reaction and no category, which the initiative systems
-of document 001 ask for; both are read off the stat line by a rule of ours, and a game master may write over them.
+Nothing is rolled. The initiative systems of document 001 ask for reaction and category. A group that has its line in
+that document's dialect says both; of one that has not they are read off the stat line by a rule of ours.
 """
 
 from __future__ import annotations
@@ -87,12 +87,19 @@ def battles(dungeon: Dungeon, most: int | None = MOST_A_LEVEL) -> tuple[Battle, 
 
 
 def reaction_of(group: Inhabitant) -> int:
-    """What a group rolls initiative on, 6 to 18: the faster on its feet, the quicker (ours)."""
+    """What a group rolls initiative on; where its record does not say, 6 to 18: the faster, the quicker (ours)."""
+    if group.d6 is not None:
+        return group.d6.reaction
     return min(18, max(6, STEADY_REACTION + round((group.stats.move_ft - STEADY_MOVE_FT) / 15)))
 
 
 def category_of(group: Inhabitant) -> int:
-    """The category of a group (ours): people at 4, one more from 5, 9 and 13 hit dice, one less for what creeps."""
+    """The category of a group.
+
+    Where its record does not say (ours): people at 4, one more from 5, 9 and 13 hit dice, one less for what creeps.
+    """
+    if group.d6 is not None:
+        return group.d6.category
     if group.stats.move_ft <= 20:
         return PEOPLE - 1
     dice = hit_dice(group.stats.hd)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from zinegen.dungeon.model import Area, Dungeon, Level
+from zinegen.dungeon.model import Area, Dungeon, Level, Treasure
 from zinegen.publish.overview import keyed
 from zinegen.publish.say import say
-from zinegen.typeset.writer import capital, holder
+from zinegen.typeset.writer import capital, holder, trap_of
 
 
 class Thing(NamedTuple):
@@ -43,7 +43,7 @@ def things(level: Level) -> list[Thing]:
             item.id,
             area.id,
             capital(item.what),
-            _where(area, item.where, item.hidden, item.hazard),
+            _where(area, item),
             round(item.value_gp * 100),
             round(item.weight_lb * 100),
         )
@@ -52,10 +52,11 @@ def things(level: Level) -> list[Thing]:
     ]
 
 
-def _where(area: Area, holds: str, hidden: str, hazard: str | None) -> str:
-    trap = next((one.name for one in area.hazards if one.id == hazard), "") if hazard else ""
+def _where(area: Area, item: Treasure) -> str:
+    trap = trap_of(area, item)
     guards = say("hoard", "guarded", by=trap) if trap else ""
-    return capital(say("hoard", "between").join(part for part in (holder(area, holds), hidden, guards) if part))
+    parts = (holder(area, item.where), item.hidden, guards)
+    return capital(say("hoard", "between").join(part for part in parts if part))
 
 
 def total(found: Iterable[Thing], ticked: Collection[str]) -> Sum:

@@ -45,7 +45,7 @@ def onepage(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made
 
 
 def _asked(dungeon: Dungeon, options: PrintOptions) -> Dungeon:
-    """The dungeon with only the level that is asked for, where one is.
+    """The dungeon with only the level that is asked for, where one is, and what wanders there.
 
     Raises: DungeonError for a level that is not there.
     """
@@ -55,7 +55,8 @@ def _asked(dungeon: Dungeon, options: PrintOptions) -> Dungeon:
     if not levels:
         known = ", ".join(str(level.number) for level in dungeon.levels)
         raise DungeonError(f"--level {options.level}: the dungeon has no such level; take one of {known}")
-    return msgspec.structs.replace(dungeon, levels=levels)
+    wandering = tuple(one for one in dungeon.wandering if one.level == options.level)
+    return msgspec.structs.replace(dungeon, levels=levels, wandering=wandering)
 
 
 def _sheet(layout: Layout, name: str, dungeon: Dungeon) -> Callable[[Plan], Sheet]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from zinegen.dungeon.model import Area, Dungeon, Inhabitant, StatLine
+from zinegen.dungeon.model import Area, Dungeon, Inhabitant, StatLine, Treasure
 from zinegen.typeset.blocks import Run
 from zinegen.typeset.faces import clean
 from zinegen.words import lexicon, word
@@ -110,6 +110,11 @@ def joined(parts: Sequence[tuple[Run, ...]], between: str = ", ", last: str | No
             out.append(Run(between if last is None or index < len(parts) - 1 else last))
         out += part
     return tuple(out)
+
+
+def trap_of(area: Area, item: Treasure) -> str:
+    """The name of the trap that guards a treasure; empty where there is none."""
+    return next((hazard.name for hazard in area.hazards if hazard.id == item.hazard), "") if item.hazard else ""
 
 
 def creatures(group: Inhabitant) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 
 import pikepdf
 
-from zinegen import __version__
 from zinegen.dungeon.model import Dungeon
 from zinegen.errors import PageOverflowError
 from zinegen.share import share
@@ -18,7 +17,7 @@ from zinegen.typeset.index import Index
 from zinegen.typeset.layouts import find_layout
 from zinegen.typeset.measure import Ruler
 from zinegen.typeset.merge import merge
-from zinegen.typeset.pages import render
+from zinegen.typeset.pages import own_sheets, render
 from zinegen.typeset.pdf import Job, typeset
 from zinegen.typeset.setting import Shopish, overflow_words
 from zinegen.typeset.sheets.book import booklet_pages
@@ -29,8 +28,8 @@ from zinegen.typeset.sheets.ledger import ledger
 from zinegen.typeset.sheets.quick import quick_card
 from zinegen.typeset.sheets.registers import bestiary, locks, rumours, wandering
 from zinegen.typeset.sheets.screen import screen
+from zinegen.typeset.sheets.searched import searched
 from zinegen.typeset.sheets.turns import turns
-from zinegen.typeset.sheets.words import cut
 from zinegen.typeset.writer import printable
 from zinegen.work import Made, PrintOptions
 
@@ -39,7 +38,7 @@ Kind = Callable[[Desk], list[Page]]
 GROUPS: tuple[tuple[Kind, ...], ...] = (
     (ledger,),
     (fights,),
-    (quick_card, wandering, turns),
+    (quick_card, wandering, turns, searched),
     (bestiary, locks, rumours, screen),
 )
 """The sheets in the order of printing, as the parts that are set each by itself."""
@@ -112,13 +111,13 @@ def _job(desk: Desk, template: str, pages: list[Page], title: str, first: int, n
         "pages": [{"id": f"{first + n}", "data": page, "width": desk.room(wide=page.wide)[0],
                    "height": desk.room(wide=page.wide)[1]} for n, page in enumerate(pages)],
         "top": desk.margins[0], "left": desk.margins[3],
-        "foot": s("foot", licence=cut(desk.dungeon.licence, 50), version=__version__, title=desk.short_title),
+        "foot": desk.foot,
     }  # fmt: skip
     top, right, bottom, left = desk.margins
     look = {"page": {"width": width, "height": height}, "product": layout.products[NAME], "levels": (),
             "thumb_step": 0, "scale": 1.0, "look": layout.look,
             "margins": {"top": top, "right": right, "bottom": bottom, "left": left}}  # fmt: skip
-    own = [render(layout, name, look) for name in layout.sheets("pages.css") + layout.sheets("sheets.css")]
+    own = own_sheets(layout, ("pages.css", "sheets.css"), look)
     css = "\n".join([layout.css(1.0), *own])
     roots = tuple(dict.fromkeys([*(str(folder) for folder in layout.folders), str(share("fonts"))]))
     families = tuple(sorted({face.css_family for face in layout.faces}))

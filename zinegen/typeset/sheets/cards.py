@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from zinegen.dungeon.fights import category_of, one_name, reaction_of
-from zinegen.dungeon.model import Area, Dungeon, Inhabitant, KeyItem, Treasure
+from zinegen.dungeon.fights import category_of, reaction_of
+from zinegen.dungeon.model import Area, Dungeon, KeyItem, Treasure
 from zinegen.typeset.blocks import Run
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.setting import Shopish
 from zinegen.typeset.sheets.bind import bind, desk_of
 from zinegen.typeset.sheets.book import booklet_pages
 from zinegen.typeset.sheets.form import Desk, Page, bold, para, s
-from zinegen.typeset.sheets.words import cut, kind_line
+from zinegen.typeset.sheets.words import cut, kind_line, lies
 from zinegen.typeset.writer import capital, gp, holder, number, sentence
 from zinegen.units import PT_PER_MM
 from zinegen.work import Made, PrintOptions
@@ -108,18 +108,12 @@ def _tents(desk: Desk) -> list[Page]:
         ]
         block = {"kind": "tents", "tents": tents, "fold": s("tents", "fold"),
                  "marks": _marks(desk, TENT, TENTS_ACROSS, TENTS_DOWN)}  # fmt: skip
-        pages.append(Page(s("tents", "intro"), "", [block], s("tents", "mark") if at == 0 else ""))
+        pages.append(Page(s("tents", "intro"), desk.imprint, [block], s("tents", "mark") if at == 0 else ""))
     return pages
 
 
 def _creatures(desk: Desk) -> Iterator[dict[str, Any]]:
-    seen: dict[str, Inhabitant] = {}
-    groups = [
-        group for level in desk.dungeon.levels for area in desk.index.keyed(level) for group in area.inhabitants
-    ]
-    for group in [*groups, *(one.inhabitant for one in desk.dungeon.wandering)]:
-        seen.setdefault(one_name(group), group)
-    for name, group in sorted(seen.items()):
+    for name, group in desk.creatures.items():
         small = f"{s('tents', 'reaction', n=reaction_of(group))} · {s('tents', 'category', n=category_of(group))}"
         style, words = _fitting(desk, capital(name))
         yield {
@@ -170,18 +164,12 @@ def _card(desk: Desk, area: Area, items: list[Treasure]) -> Card:
     name = capital(cut(", ".join(item.what for item in items), 110))
     worth, weight = sum(item.value_gp for item in items), sum(item.weight_lb for item in items)
     figures = " · ".join([gp(worth)] * bool(worth) + [s("cards", "weight", n=number(round(weight, 2)))])
-    places_ = dict.fromkeys(_place(area, item) for item in items)
+    spots = dict.fromkeys(lies(area, item) for item in items)
     text = " ".join(sentence(item.effect) for item in items if item.effect)
     about = [para((Run(s("cards", "lies") + " "), *desk.ref(area.id)), "cardline"),
-             para((Run(cut(capital("; ".join(place for place in places_ if place)), 150)),), "cardline")]  # fmt: skip
+             para((Run(cut(". ".join(spot for spot in spots if spot), 150)),), "cardline")]  # fmt: skip
     gm = _gm(desk, s("cards", "treasure"), name, [para(bold(figures), "cardline"), *about], text)
     return Card(gm, _player(desk, name, s("cards", "weight", n=number(round(weight, 2)))))
-
-
-def _place(area: Area, item: Treasure) -> str:
-    trap = next((hazard.name for hazard in area.hazards if hazard.id == item.hazard), "")
-    parts = [holder(area, item.where), item.hidden, s("ledger", "trap", name=trap) if trap else ""]
-    return "; ".join(part for part in parts if part)
 
 
 def _key_cards(desk: Desk) -> Iterator[Card]:
@@ -236,9 +224,16 @@ def _sides(desk: Desk, made: list[Card]) -> list[Page]:
             boxes = [{"parts": getattr(card, side), **_box(desk, spot, CARD)}
                      for card, spot in zip(some, spots, strict=False)]  # fmt: skip
             block = {"kind": "cards", "cards": boxes, "side": side, "lines": side == "gm", "inset": INSET,
+                     "how": s("cards", f"how_{side}"), "foot": _below(desk, corners),
                      "marks": _marks(desk, CARD, CARDS_ACROSS, CARDS_DOWN)}  # fmt: skip
             pages.append(Page(s("cards", f"foot_{side}"), "", [block], s("cards", "mark") if not pages else ""))
     return pages
+
+
+def _below(desk: Desk, corners: Sequence[tuple[float, float]]) -> list[dict[str, float]]:
+    """Where the notes below the cards begin, the first and the second: letter paper has room for one line alone."""
+    left, low = corners[0][0], corners[-1][1] + CARD[1] + MARK_GAP
+    return [_box(desk, (left + INSET + column * CARD[0], low), CARD) for column in (0, 1)]
 
 
 def _box(desk: Desk, corner: tuple[float, float], size: tuple[float, float]) -> dict[str, float]:

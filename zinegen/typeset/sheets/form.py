@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from zinegen.dungeon.model import Dungeon, KeyItem, Lock
+from zinegen import __version__
+from zinegen.dungeon.fights import one_name
+from zinegen.dungeon.model import Dungeon, Inhabitant, KeyItem, Lock
 from zinegen.typeset.blocks import Para, Run
 from zinegen.typeset.index import Index
 from zinegen.typeset.layouts import Layout
@@ -19,7 +22,7 @@ from zinegen.typeset.writer import short_id
 from zinegen.units import PAPERS_MM, PT_PER_MM
 from zinegen.words import word
 
-CELL, HEAD, NOTE, ENTRY, SUBHEAD = "sheetcell", "sheethead", "sheetnote", "sheetentry", "sheetsub"
+CELL, HEAD, NOTE, FOOT, SUBHEAD = "sheetcell", "sheethead", "sheetnote", "sheetfoot", "sheetsub"
 PAD_X, PAD_Y = 1.2, 0.7
 """The room inside a cell."""
 ROW = 8.0
@@ -131,6 +134,11 @@ class Desk:
         return cut(self.dungeon.title, 48)
 
     @property
+    def imprint(self) -> str:
+        """The title, the licence, whole, and what made it."""
+        return s("foot", title=self.short_title, licence=self.dungeon.licence, version=__version__)
+
+    @property
     def locks(self) -> list[Lock]:
         """The locks of the levels that are printed."""
         return [lock for level in self.dungeon.levels for lock in self.index.locks_of(level)]
@@ -140,11 +148,32 @@ class Desk:
         """The keys that lie on them."""
         return [item for item in self.dungeon.key_items if item.in_ in self.index.areas]
 
+    @cached_property
+    def creatures(self) -> dict[str, Inhabitant]:
+        """What one of each kind of creature is called -> the first group of it, by name."""
+        groups = [
+            group for level in self.dungeon.levels for area in self.index.keyed(level) for group in area.inhabitants
+        ]
+        seen: dict[str, Inhabitant] = {}
+        for group in [*groups, *(one.inhabitant for one in self.dungeon.wandering)]:
+            seen.setdefault(one_name(group), group)
+        return dict(sorted(seen.items()))
+
+    @cached_property
+    def foot(self) -> str:
+        """The line at the foot of a page: its imprint, with a hint where that is still no more than two lines."""
+        hint = s("foot_hint", foot=self.imprint)
+        return hint if self._foot_height(hint) <= 2 * self._foot_height("1") + 0.01 else self.imprint
+
+    def _foot_height(self, words: str) -> float:
+        return self.tall((Run(words),), self.size[0] - self.margins[1] - self.margins[3], FOOT)
+
     def room(self, *, wide: bool = False) -> tuple[float, float]:
-        """Width and height between the margins, below the title and above the foot."""
+        """Width and height between the margins, below the title and above what the foot has beyond one line."""
         width, height = self.size[::-1] if wide else self.size
         top, right, bottom, left = self.margins
-        return width - left - right, height - top - bottom - HEADLINE
+        more = self._foot_height(self.foot) - self._foot_height("1")
+        return width - left - right, height - top - bottom - HEADLINE - more
 
     # ------------------------------------------------------------------------------------------------- references
 

@@ -23,8 +23,8 @@ from zinegen.typeset.sheets.form import (
     share_out,
     table,
 )
-from zinegen.typeset.sheets.words import cut
-from zinegen.typeset.writer import capital, holder, number
+from zinegen.typeset.sheets.words import cut, lies
+from zinegen.typeset.writer import capital, number
 
 CARRIERS = 8
 TOTALS_HEIGHT = 20.0
@@ -80,18 +80,9 @@ def _item(desk: Desk, area: Area, item: Treasure, level: int) -> Row:
     worth = number(item.value_gp) if item.value_gp else "–"
     return Row((
         Cell(fields=(tick,), align="c"), Cell(desk.ref(area.id, level)), Cell(bold(cut(capital(item.what), 120))),
-        Cell((Run(cut(_where(area, item), 160)),)), Cell((Run(worth),), align="r"),
+        Cell((Run(cut(lies(area, item), 160)),)), Cell((Run(worth),), align="r"),
         Cell((Run(number(item.weight_lb)),), align="r"), Cell(fields=(by,)),
     ))  # fmt: skip
-
-
-def _where(area: Area, item: Treasure) -> str:
-    """Container, hiding place, trap."""
-    trap = next((hazard.name for hazard in area.hazards if hazard.id == item.hazard), "")
-    place = holder(area, item.where)
-    place = "" if place and place.lower() in item.hidden.lower() else place
-    parts = [place, item.hidden, s("ledger", "trap", name=trap) if trap else ""]
-    return capital("; ".join(part for part in parts if part))
 
 
 def _with_blanks(desk: Desk, grid: Grid, height: float, width: float) -> Grid:

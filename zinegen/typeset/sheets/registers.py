@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from zinegen.dungeon.fights import STAY, one_name, within_earshot
 from zinegen.dungeon.model import Hazard, Inhabitant, Level, Treasure
 from zinegen.typeset.blocks import Run
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.registers import when_they_come
-from zinegen.typeset.sheets.form import (
-    NOTE,
-    SUBHEAD,
-    Cell,
-    Column,
-    Desk,
-    Field,
-    Page,
-    Row,
-    bold,
-    left_over,
-    para,
-    s,
-    share_out,
-    table,
-)
+from zinegen.typeset.sheets.form import Cell, Desk, Field, Page, Row, bold, s
+from zinegen.typeset.sheets.tables import Part, columns_of, level_head, tables, tick_of
 from zinegen.typeset.sheets.words import cut, kind_line
 from zinegen.typeset.writer import capital, creatures, holder, joined, number, sentence, stat_runs, w, w_or
 
@@ -33,77 +18,35 @@ MOST_WHERE = 12
 """Places that the bestiary names for one creature."""
 
 
-class _Part(NamedTuple):
-    """A table with the words above it."""
-
-    sheet: str
-    """Its words in the lexicon."""
-    columns: tuple[Column, ...]
-    rows: Sequence[Row]
-    intro: str = ""
-
-
-def _pages(desk: Desk, *parts: _Part) -> list[Page]:
-    """Tables under their titles, over as many pages as they take; one that fits whole under another stands there."""
-    width, height = desk.room()
-    pages: list[Page] = []
-    free = 0.0
-    for part in parts:
-        rows = part.rows or [Row((Cell((Run(s("nothing")),), span=len(part.columns)),))]
-        title, lead = s(part.sheet, "title"), (Run(part.intro),) if part.intro else ()
-        tall = desk.tall(lead, width, NOTE) if lead else 0.0
-        above = [para(lead)] if lead else []
-        head = para(bold(title), SUBHEAD, "h2")
-        need = tall + desk.tall(head["runs"], width, SUBHEAD)
-        grids = share_out(desk, part.columns, rows, max(free - need, 1.0), height - tall, width)
-        if pages and len(grids) == 1 and left_over(desk, grids[0], free - need, width) >= 0:
-            pages[-1].blocks += [head, *above, table(grids[0], width)]
-            free = left_over(desk, grids[0], free - need, width)
-            continue
-        grids = share_out(desk, part.columns, rows, height - tall, height - tall, width)
-        pages += [Page(title, desk.short_title, [*above, table(grid, width)], "" if n else title)
-                  for n, grid in enumerate(grids)]  # fmt: skip
-        free = left_over(desk, grids[-1], height - tall, width)
-    return pages
-
-
-def _columns(sheet: str, **shares: float) -> tuple[Column, ...]:
-    return tuple(Column(s(sheet, name) if name != "tick" else s("tick"), share) for name, share in shares.items())
-
-
-def _head(level: Level, span: int) -> Row:
-    return Row((Cell(bold(s("level", n=level.number, title=level.title)), span=span),), "level", 6.5, keep=True)
-
-
-def _tick(name: str, label: str) -> Cell:
-    return Cell(fields=(Field(name, label, "tick"),), align="c")
-
-
 # ------------------------------------------------------------------------------------- what wanders, who hears
 
 
 def wandering(desk: Desk) -> list[Page]:
     """What wanders, level by level, with its lines; then who comes to a noise."""
-    columns = _columns("wandering", roll=0.08, who=0.84, tick=0.08)
+    columns = columns_of("wandering", roll=0.08, who=0.68, all=0.07, left=0.09, tick=0.08)
     rows: list[Row] = []
     for level in desk.dungeon.levels:
         found = sorted((one for one in desk.dungeon.wandering if one.level == level.number), key=lambda one: one.face)
         if found:
-            check = Cell((Run(when_they_come(level, len(found))),), span=3)
-            rows += [_head(level, 3), Row((check,), least=5.0, keep=True)]
+            check = Cell((Run(when_they_come(level, len(found))),), span=5)
+            rows += [level_head(level, 5), Row((check,), least=5.0, keep=True)]
         for one in found:
             group = one.inhabitant
             told = " ".join(sentence(part) for part in (one.doing or group.doing, group.special) if part)
             line = (Run(creatures(group), "b"), Run(f" {stat_runs(group.stats, brief=True)}. {cut(told, 420)}"))
-            tick = _tick(f"met {level.number} {one.face}", s("wandering", "label", who=group.name, n=level.number))
-            rows.append(
-                Row((Cell(bold(s("wandering", "face", n=one.face, of=len(found)))), Cell(line), tick), least=7.0)
+            tick = tick_of(f"met {level.number} {one.face}", s("wandering", "label", who=group.name, n=level.number))
+            left = Field(
+                f"left {level.number} {one.face}", s("wandering", "label_left", who=group.name, n=level.number)
             )
+            rows.append(Row((
+                Cell(bold(s("wandering", "face", n=one.face, of=len(found)))), Cell(line),
+                Cell((Run(number(one.left)),) if one.left else (), align="r"), Cell(fields=(left,)), tick,
+            ), least=7.0))  # fmt: skip
     noise = [row for level in desk.dungeon.levels for row in _noise(desk, level)]
-    return _pages(
+    return tables(
         desk,
-        _Part("wandering", columns, rows, s("wandering", "intro")),
-        _Part("noise", _columns("noise", where=0.16, who=0.84), noise, s("noise", "intro")),
+        Part("wandering", columns, rows, s("wandering", "intro")),
+        Part("noise", columns_of("noise", where=0.16, who=0.84), noise, s("noise", "intro")),
     )
 
 
@@ -120,7 +63,7 @@ def _noise(desk: Desk, level: Level) -> Iterator[Row]:
                     come.append((*bold(creatures(group)), of, *desk.ref(near, level.number), Run(f", {far}")))
         if come:
             rows.append(Row((Cell(desk.ref(area.id, level.number)), Cell(joined(come, "; "))), least=6.2))
-    return iter([_head(level, 2), *rows] if rows else [])
+    return iter([level_head(level, 2), *rows] if rows else [])
 
 
 # ----------------------------------------------------------------------------------------------- the bestiary
@@ -128,7 +71,7 @@ def _noise(desk: Desk, level: Level) -> Iterator[Row]:
 
 def bestiary(desk: Desk) -> list[Page]:
     """Every kind of creature of the dungeon, its line, and where it is met."""
-    columns = _columns("bestiary", who=0.2, line=0.52, where=0.28)
+    columns = columns_of("bestiary", who=0.2, line=0.52, where=0.28)
     kinds: dict[tuple[object, ...], list[tuple[Inhabitant, str]]] = {}
     for level in desk.dungeon.levels:
         for area in desk.index.keyed(level):
@@ -137,7 +80,7 @@ def bestiary(desk: Desk) -> list[Page]:
     for one in desk.dungeon.wandering:
         kinds.setdefault(_kind(one.inhabitant), []).append((one.inhabitant, f"{one.level}"))
     rows = [_creature(desk, met) for _, met in sorted(kinds.items(), key=lambda item: _name(item[1]))]
-    return _pages(desk, _Part("bestiary", columns, rows))
+    return tables(desk, Part("bestiary", columns, rows))
 
 
 def _kind(group: Inhabitant) -> tuple[object, ...]:
@@ -177,31 +120,31 @@ def _creature(desk: Desk, met: list[tuple[Inhabitant, str]]) -> Row:
 def locks(desk: Desk) -> list[Page]:
     """Every lock, what opens it, where that lies; then the keys, to tick off when they are found."""
     keys = Keys(desk.index, desk.layout.order)
-    columns = _columns("locks", tick=0.08, lock=0.36, key=0.34, how=0.22)
+    columns = columns_of("locks", tick=0.08, lock=0.36, key=0.34, how=0.22)
     rows: list[Row] = []
     for level in desk.dungeon.levels:
         here = desk.index.locks_of(level)
         if here:
-            rows.append(_head(level, 4))
+            rows.append(level_head(level, 4))
         for lock in here:
             held = [desk.index.key_items[key] for key in lock.keys if key in desk.index.key_items]
             found = [(*bold(capital(cut(key.name, 70))), Run(f" {s('locks', 'in')} "), *desk.ref(key.in_),
                       Run(s("locks", "hidden") if key.hidden else "")) for key in held]  # fmt: skip
             name = tuple(run._replace(to="") for run in keys.lock_name(lock.guards, 0) if run.look != "page")
             name = (name[0]._replace(text=capital(name[0].text)), *name[1:])
-            tick = _tick(f"open {lock.id}", s("locks", "label", lock="".join(run.text for run in name)))
+            tick = tick_of(f"open {lock.id}", s("locks", "label", lock="".join(run.text for run in name)))
             rows.append(Row((tick, Cell(name), Cell(joined(found, "; ") or (Run("–"),)),
                              Cell((Run(capital(w("lock", lock.hardness))),)))))  # fmt: skip
-    parts = [_Part("locks", columns, rows, s("locks", "intro"))]
-    columns, rows = _columns("keys", tick=0.08, key=0.34, where=0.3, by=0.28), []
+    parts = [Part("locks", columns, rows, s("locks", "intro"))]
+    columns, rows = columns_of("keys", tick=0.08, key=0.34, where=0.3, by=0.28), []
     for item in desk.key_items:
         label = s("keys", "label", key=item.name)
         by = Field(f"key by {item.id}", s("keys", "label_by", key=item.name))
         rows.append(Row((
-            _tick(f"key {item.id}", label), Cell(bold(capital(cut(item.name, 90)))),
+            tick_of(f"key {item.id}", label), Cell(bold(capital(cut(item.name, 90)))),
             Cell((*desk.ref(item.in_), Run(f" {_holder(desk, item.in_, item.where)}"))), Cell(fields=(by,)),
         )))  # fmt: skip
-    return _pages(desk, *parts, *([_Part("keys", columns, rows)] if rows else []))
+    return tables(desk, *parts, *([Part("keys", columns, rows)] if rows else []))
 
 
 def _holder(desk: Desk, area: str, where: str) -> str:
@@ -213,26 +156,26 @@ def _holder(desk: Desk, area: str, where: str) -> str:
 
 def rumours(desk: Desk) -> list[Page]:
     """What is told, with what is true of it; then every clue, where it is and what it points at."""
-    columns = _columns("rumours", tick=0.08, text=0.7, true=0.22)
+    columns = columns_of("rumours", tick=0.08, text=0.7, true=0.22)
     rows = []
     for n, one in enumerate(desk.dungeon.rumours, 1):
         about = (Run(f", {s('rumours', 'about')} "), *desk.ref(one.about)) if desk.index.is_keyed(one.about) else ()
         rows.append(Row((
-            _tick(f"told {n}", s("rumours", "label", n=n)), Cell((Run(cut(one.text, 400)),)),
+            tick_of(f"told {n}", s("rumours", "label", n=n)), Cell((Run(cut(one.text, 400)),)),
             Cell((Run(capital(w_or("", "key", "true" if one.true else "false"))), *about)),
         )))  # fmt: skip
-    parts = [_Part("rumours", columns, rows, s("rumours", "intro"))]
-    columns, rows = _columns("clues", tick=0.08, where=0.14, text=0.54, about=0.24), []
+    parts = [Part("rumours", columns, rows, s("rumours", "intro"))]
+    columns, rows = columns_of("clues", tick=0.08, where=0.14, text=0.54, about=0.24), []
     for level in desk.dungeon.levels:
         found = [(area, clue) for area in desk.index.keyed(level) for clue in area.clues]
         if found:
-            rows.append(_head(level, 4))
+            rows.append(level_head(level, 4))
         for area, clue in found:
             rows.append(Row((
-                _tick(f"clue {clue.id}", s("clues", "label", area=area.id)), Cell(desk.ref(area.id, level.number)),
+                tick_of(f"clue {clue.id}", s("clues", "label", area=area.id)), Cell(desk.ref(area.id, level.number)),
                 Cell((Run(capital(cut(clue.text, 320))),)), Cell(_about(desk, clue.about, level.number)),
             )))  # fmt: skip
-    return _pages(desk, *parts, *([_Part("clues", columns, rows)] if rows else []))
+    return tables(desk, *parts, *([Part("clues", columns, rows)] if rows else []))
 
 
 def _about(desk: Desk, thing: str, level: int) -> tuple[Run, ...]:

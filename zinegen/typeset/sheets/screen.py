@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from zinegen.dungeon.fights import one_name
 from zinegen.typeset.blocks import Para, Run
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.sheets.form import Desk, Page, bold, s
@@ -45,14 +44,9 @@ def _fixed(name: str) -> list[Para]:
 
 def _met(desk: Desk) -> list[Para]:
     """Every kind of creature in one short line, then who holds what."""
-    seen: dict[str, str] = {}
-    groups = [
-        group for level in desk.dungeon.levels for area in desk.index.keyed(level) for group in area.inhabitants
-    ]
-    for group in [*groups, *(one.inhabitant for one in desk.dungeon.wandering)]:
-        seen.setdefault(one_name(group), kind_line(group.stats, brief=True))
     paras = [Para(HEAD, bold(s("screen", "creatures")), "h2")]
-    paras += [Para(LINE, (Run(capital(cut(name, 50)), "b"), Run(f" {line}"))) for name, line in sorted(seen.items())]
+    paras += [Para(LINE, (Run(capital(cut(name, 50)), "b"), Run(f" {kind_line(group.stats, brief=True)}")))
+              for name, group in desk.creatures.items()]  # fmt: skip
     wants = [(one.name, one.wants) for one in desk.dungeon.factions if one.name]
     if wants:
         paras.append(Para(HEAD, bold(s("screen", "factions")), "h2"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from zinegen.dungeon.model import StatLine
-from zinegen.typeset.writer import number, w
+from zinegen.dungeon.model import Area, StatLine, Treasure
+from zinegen.typeset.writer import capital, holder, number, trap_of, w
+from zinegen.words import word
 
 
 def cut(words: str, most: int) -> str:
@@ -15,8 +16,18 @@ def cut(words: str, most: int) -> str:
     return (kept[:at] if at > most // 2 else kept).rstrip(" ,;:.–") + "…"
 
 
+def lies(area: Area, item: Treasure) -> str:
+    """Where a treasure is: container, hiding place, trap; the container only once where the hiding place names it."""
+    place, trap = holder(area, item.where), trap_of(area, item)
+    place = "" if place and place.lower() in item.hidden.lower() else place
+    trapped = word("sheets", "ledger", "trap").format(name=trap) if trap else ""
+    return capital("; ".join(part for part in (place, item.hidden, trapped) if part))
+
+
 def kind_line(stats: StatLine, *, brief: bool = False) -> str:
-    """The line of a kind of creature: what is true of each one, so without hit points."""
+    """The line of a kind of creature: what is true of each one, so without hit points; in the record's dialect."""
+    if stats.line:
+        return stats.line.replace(" · ", "\u00a0· ")
     attack = w("stats", "attack", attacks=stats.attacks, damage=stats.damage) if stats.damage else stats.attacks
     parts = [w("stats", "ac", n=stats.ac), w("stats", "hd", n=stats.hd), attack]
     if brief:
