@@ -58,6 +58,16 @@ WRONG = {
     "categories too far apart": (told({"A": "category = 1", "B": "category = 10"}), "[[fighter]] 1 'A'", "9 away"),
     "far from the reference": (told({"A": "category = 13"}, "reference_category = 4"), "'A'", "at most 8"),
     "two of one name": (told({"A": ""}) + told({"A": ""}), "two fighters are called 'A'", '"Ghoul 2"'),
+    "two told apart by a blank": (
+        told({"A": ""}) + told({"A ": ""}),
+        "two fighters are called 'A'",
+        '"Ghoul 2"',
+    ),
+    "interrupting where nobody else fights": (
+        told({"A": 'delay = [{round = 1, until = 3, interrupts = "X"}]'}),
+        "delay in round 1",
+        "nobody else fights",
+    ),
     "thirteen points early": (told({"A": "early = [{round = 1, action = 1, by = 13}]"}), "early 1: by", "at most 12"),
     "no points early": (told({"A": "early = [{round = 1, action = 1, by = 0}]"}), "early 1: by", "1 to 12"),
     "half an early plan": (told({"A": "early = [{round = 1}]"}), "early 1", "lacks action"),

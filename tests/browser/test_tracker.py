@@ -168,6 +168,55 @@ def test_a_fight_is_led_by_keyboard_alone(open_page: Callable[..., Any]) -> None
     assert page.locator("#next").inner_text() == "Next round"
 
 
+def test_who_is_taken_out_leaves_no_plan_against_it_behind(open_page: Callable[..., Any]) -> None:
+    page = open_page("initiative.html")
+    add(page, "Brenna", 20)
+    add(page, "Otto", 12)
+    page.locator("#f0-wait").click()
+    page.locator("#f0-cut").click()
+    page.locator("#f1-edit").click()
+    page.locator("#f1-gone").click()
+    page.reload()
+    assert page.locator(".fighter").count() == 1 and page.faults == []
+    assert order(page)[0] == "12 Brenna waited"
+
+
+def test_what_is_typed_stays_within_what_a_fight_may_hold(open_page: Callable[..., Any]) -> None:
+    page = open_page("initiative.html")
+    add(page, "Ash", 900_000_000)
+    assert page.locator("#f0-roll").input_value() == "1000" and order(page)[0] == "1000 Ash"
+    page.locator("#f0-roll").fill("")
+    page.locator("#f0-roll").press("Tab")
+    assert page.locator("#next").inner_text() == "Roll"
+    page.locator("#f0-edit").click()
+    page.locator("#f0-re").fill("5000")
+    page.locator("#f0-re").press("Tab")
+    assert page.locator("#f0-re").input_value() == "999"
+
+
+@pytest.mark.parametrize("kept", ["null", "[]", "{", "7", '{"fight": {}}'])
+def test_what_is_kept_and_is_no_fight_begins_a_new_one(open_page: Callable[..., Any], kept: str) -> None:
+    page = open_page("initiative.html")
+    page.evaluate("kept => localStorage.setItem('zinegen.' + main.dataset.keep + '.fight', kept)", kept)
+    page.reload()
+    add(page, "Ash", 20)
+    assert now(page) == "20 Ash" and page.faults == []
+
+
+def test_the_measure_of_categories_stays_when_others_come(open_page: Callable[..., Any]) -> None:
+    """One of category 5 is there, two of category 4 come in round 2: it is one higher all the while."""
+    page = open_page("initiative.html")
+    fighters = [{"name": name, "category": category, "comes": comes, "rolls": [15, 15], "hp": []}
+                for name, category, comes in (("Ogre", 5, 1), ("Ash", 4, 2), ("Bron", 4, 2))]  # fmt: skip
+    kept = {"fight": {"system": "detailed", "lower_step": 36, "reference_category": None, "fighters": fighters,
+                      "sides": {"party": [], "monsters": []}}, "round": 1, "standings": {}, "done": {}}  # fmt: skip
+    page.evaluate(
+        "kept => localStorage.setItem('zinegen.' + main.dataset.keep + '.fight', JSON.stringify(kept))", kept
+    )
+    page.reload()
+    assert order(page) == ["first Ogre", "15 Ogre", "last Ogre"]
+
+
 def test_the_dead_act_no_more(open_page: Callable[..., Any]) -> None:
     page = open_page("initiative.html")
     add(page, "Ash", 20, hp=1)

@@ -26,7 +26,8 @@ def checked(fight: Fight, name: str) -> Fight:
     Args:   name: of its file, for messages.
     Raises: RecipeError for what cannot be, whatever is rolled.
     """
-    twice = [one for one, count in Counter(fighter.name for fighter in fight.fighters).items() if count > 1]
+    read = Counter(" ".join(fighter.name.split()) for fighter in fight.fighters)  # blanks tell nobody apart
+    twice = [one for one, count in read.items() if count > 1]
     if twice:
         raise RecipeError(f'{name}: two fighters are called {shown(twice[0])}; tell them apart, such as "Ghoul 2"')
     for number, fighter in enumerate(fight.fighters, 1):
@@ -74,8 +75,9 @@ def _check_plans(asked: Asked, fight: Fight, fighter: Fighter) -> None:
         if delay.opposed is not None and delay.interrupts is None:
             raise at.wrong('has an opposed roll; against whom? give interrupts = "..."')
         others = [one.name for one in fight.fighters if one.name != fighter.name]
+        among = nearest("", others) if others else "nobody else fights"
         if delay.interrupts is not None and delay.interrupts not in others:
-            raise at.wrong(f"interrupts {shown(delay.interrupts)}, who is no other fighter; {nearest('', others)}")
+            raise at.wrong(f"interrupts {shown(delay.interrupts)}, who is no other fighter; {among}")
 
 
 def _notes(fight: Fight) -> Iterator[Note]:

@@ -254,5 +254,5 @@
     if (first >= 5) while (die() === first) total += first === 6 ? 6 : -5;
     return total;
   }
-  scope.Initiative = { play, playRound, difference, wild };
+  scope.Initiative = { play, playRound, difference, reference, wild };
 })(window);

@@ -22,7 +22,7 @@
   if (keep && boxes.length) {
     const KEEP = `zinegen.${keep}.ticks.${location.pathname.split("/").pop()}`, takings = $("takings");
     let kept = [];
-    try { kept = JSON.parse(localStorage.getItem(KEEP)) || []; } catch { /* nothing can be kept here */ }
+    try { kept = [].concat(JSON.parse(localStorage.getItem(KEEP)) || []); } catch { /* nothing can be kept here */ }
     boxes.forEach(box => { box.checked = kept.includes(box.id); });
     const things = boxes.map(box => ({ id: box.id, copper: +box.dataset.copper || 0, weight: +box.dataset.weight || 0 }));
     const untouched = takings && $("taken").textContent;

@@ -3,13 +3,16 @@
   "use strict";
   const main = document.getElementById("main"), $ = id => document.getElementById(id);
   const read = id => JSON.parse($(id).textContent), words = read("words"), fights = read("fights");
-  const KEEP = "zinegen." + main.dataset.keep + ".fight", { playRound, wild, difference } = window.Initiative;
+  const KEEP = "zinegen." + main.dataset.keep + ".fight", { playRound, wild, difference, reference } = window.Initiative;
   const number = Number.isInteger, die = () => 1 + Math.floor(Math.random() * 6);
   const say = (text, slots) => text.replace(/\{(\w+)\}/g, (_, name) => slots[name]);
   const fresh = system => ({ fight: { system: system || "detailed", lower_step: 36, reference_category: null,
     sides: { party: [], monsters: [] }, fighters: [] }, round: 1, standings: {}, done: {} });
   let state = fresh(), past = [], open = null;
-  try { state = JSON.parse(localStorage.getItem(KEEP)) || state; } catch { /* nothing can be kept here */ }
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEEP));
+    if (kept && kept.fight && Array.isArray(kept.fight.fighters)) state = kept;
+  } catch { /* nothing can be kept here */ }
 
   function el(tag, props, ...children) {
     const made = document.createElement(tag);
@@ -39,7 +42,8 @@
   const detailed = () => state.fight.system === "detailed", sided = () => state.fight.system === "d6-sides";
   const doneOf = name => state.done[name] || 0;
   const named = name => state.fight.fighters.find(one => one.name === name);
-  const played = () => playRound({ ...state.fight, fighters: here() }, state.round, state.standings);
+  const measure = () => reference(state.fight) ?? null; // of all, so that it stays when those who come later are there
+  const played = () => playRound({ ...state.fight, reference_category: measure(), fighters: here() }, state.round, state.standings);
   function acts(round) {
     return round.order.filter(act => alive(named(act.fighter))).map(act => ({ ...act, over: act.action <= doneOf(act.fighter) }));
   }
@@ -90,6 +94,15 @@
     if (other) delay.opposed = [rollOf(one), rollOf(named(other))];
     if (standing(one).waiting) delete delay.action;
     one.delay = [...(one.delay || []).filter(d => d.round !== state.round), delay];
+  }
+  function remove(one) { // with all that others had planned against it
+    state.fight.fighters = state.fight.fighters.filter(other => other !== one);
+    for (const other of state.fight.fighters) for (const delay of other.delay || []) if (delay.interrupts === one.name) {
+      delay.interrupts = null;
+      delete delay.opposed;
+    }
+    delete state.standings[one.name];
+    delete state.done[one.name];
   }
   function freeName(name) {
     let found = name;
@@ -142,11 +155,16 @@
     for (const name of round.morale || []) told.push(say(words.morale, { fighter: name }));
     $("notes").replaceChildren(...told.map(text => el("li", {}, text)));
   }
+  function whole(text, limits) { // what is typed as a whole number between the limits of the file of a fight; null for nothing
+    const { min, max } = { min: -1000, max: 1000, ...limits }, given = text === "" ? NaN : Math.round(+text);
+    return Number.isNaN(given) ? null : Math.min(max, Math.max(min, given));
+  }
   function field(id, label, value, set, more) {
     const input = el("input", { type: "number", id, value: value ?? "", inputmode: "numeric", ...more });
     if (set) input.addEventListener("change", () => {
-      const given = input.value === "" ? null : Math.round(+input.value);
-      if (given === null || number(given)) change(() => set(given));
+      const given = whole(input.value, more);
+      change(() => set(given));
+      input.value = given ?? "";
     });
     return el("label", {}, el("span", {}, label), input);
   }
@@ -157,17 +175,17 @@
     if (!absent && !sided() && !(standing(one).waiting && !claims(one)))
       rows.push(field(key + "-roll", words.result, nth(one), value => setRoll(one, value)),
         button(key + "-die", words.roll, () => change(() => setRoll(one, rollOf(one))), { "aria-label": say(words.roll_one, { name: one.name }) }));
-    if (delay && number(delay.until)) rows.push(field(key + "-again", words.new_roll, delay.new_roll, value => { delay.new_roll = value; }));
+    if (delay && number(delay.until)) rows.push(field(key + "-again", words.new_roll, delay.new_roll, value => { delay.new_roll = value ?? rollOf(one); }));
     if (delay && delay.opposed) delay.opposed.forEach((n, i) => rows.push(field(key + "-op" + i, [one.name, delay.interrupts][i], n, value => { delay.opposed[i] = value ?? 0; })));
     if (detailed() && !absent && alive(one)) {
       if (idle && !claims(one)) {
-        const until = field(key + "-until", words.until, at_now), value = () => Math.round(+until.querySelector("input").value) || 0;
+        const until = field(key + "-until", words.until, at_now), value = () => whole(until.querySelector("input").value) ?? 0;
         tools.push(until, button(key + "-act", words.act, () => change(() => actNow(one, value()))));
         if (now && now.fighter !== one.name && number(now.at)) tools.push(button(key + "-cut", say(words.interrupt, { name: now.fighter }), () => change(() => actNow(one, now.at, now.fighter))));
         if (standing(one).waiting && list.every(act => !act.over || act.at === "first")) tools.push(button(key + "-claim", words.claim, () => change(() => { one.claims = [...(one.claims || []), state.round]; })));
       } else if (next && number(next.at) && !next.how) {
-        const by = field(key + "-by", words.by, Math.min(12, Math.max(1, at_now - next.at || 6)), null, { min: 1, max: 12 });
-        tools.push(by, button(key + "-early", words.early, () => change(() => pullForward(one, Math.min(12, Math.max(1, Math.round(+by.querySelector("input").value) || 1))))));
+        const limits = { min: 1, max: 12 }, by = field(key + "-by", words.by, whole(at_now - next.at || 6, limits), null, limits);
+        tools.push(by, button(key + "-early", words.early, () => change(() => pullForward(one, whole(by.querySelector("input").value, limits) ?? 1))));
         if (next.at !== "last") tools.push(button(key + "-wait", words.wait, () => change(() => wait(one))));
       }
     }
@@ -180,12 +198,12 @@
     const more = el("details", { class: "more", open: open === one.name, ontoggle: event => {
       open = event.target.open ? one.name : open === one.name ? null : open; } }, el("summary", { id: key + "-edit" }, words.change),
       el("div", { class: "fields" },
-        field(key + "-re", words.reaction, one.reaction, value => { one.reaction = value ?? 12; }),
+        field(key + "-re", words.reaction, one.reaction, value => { one.reaction = value ?? 12; }, { min: 0, max: 999 }),
         detailed() ? field(key + "-cat", words.category, one.category, value => { one.category = value; }, { min: 0, max: 99 }) : null,
-        field(key + "-sit", words.situation, one.situation, value => { one.situation = value || 0; }),
+        field(key + "-sit", words.situation, one.situation, value => { one.situation = value || 0; }, { min: -100, max: 100 }),
         el("label", {}, el("span", {}, words.side_of), el("select", { id: key + "-side", onchange: event => change(() => { one.side = event.target.value; }) },
           ["monsters", "party"].map(side => el("option", { value: side, selected: one.side === side }, words.side[side])))),
-        button(key + "-gone", words.remove, () => change(() => { state.fight.fighters = state.fight.fighters.filter(other => other !== one); }))));
+        button(key + "-gone", words.remove, () => change(() => remove(one)))));
     return el("li", { class: "fighter" + (alive(one) ? "" : " down") + (now && now.fighter === one.name ? " acting" : "") },
       el("div", { class: "who" }, el("b", {}, one.name), apart ? el("small", {}, say(apart > 0 ? words.higher : words.lower, { n: Math.abs(apart) })) : null,
         el("small", {}, said), one.line ? el("small", { class: "line" }, one.line) : null),
@@ -207,7 +225,7 @@
     $("present").hidden = !state.fight.fighters.length;
     $("fighters").replaceChildren(...state.fight.fighters.map((one, i) => drawFighter(one, i, list)));
     $("faces").replaceChildren(...(sided() ? ["party", "monsters"].map(side => field("side-" + side, words.side[side],
-      (state.fight.sides[side] || [])[state.round - 1], value => setSide(side, value === null ? null : Math.min(6, Math.max(1, value))), { min: 1, max: 6 })) : []));
+      (state.fight.sides[side] || [])[state.round - 1], value => setSide(side, value), { min: 1, max: 6 })) : []));
     $("system").value = state.fight.system;
     $("step").value = state.fight.lower_step;
     $("reference").value = state.fight.reference_category ?? "";
@@ -224,16 +242,16 @@
   });
   $("add").addEventListener("submit", event => {
     event.preventDefault();
-    const form = new FormData(event.target), whole = name => form.get(name) === "" ? null : Math.round(+form.get(name));
-    const name = String(form.get("name")).trim();
+    const form = new FormData(event.target), name = String(form.get("name")).trim(), hp = whole(form.get("hp"), { min: 0, max: 999 });
     if (!name) return;
-    change(() => add({ name, reaction: whole("reaction") ?? 12, category: whole("category"), side: form.get("side"), hp: number(whole("hp")) ? [whole("hp")] : [] }));
+    change(() => add({ name, reaction: whole(form.get("reaction"), { min: 0, max: 999 }) ?? 12,
+      category: whole(form.get("category"), { min: 0, max: 99 }), side: form.get("side"), hp: hp === null ? [] : [hp] }));
     event.target.elements.name.value = "";
     event.target.elements.name.focus();
   });
   $("system").addEventListener("change", event => change(() => { state.fight.system = event.target.value; }));
   $("step").addEventListener("change", event => change(() => { state.fight.lower_step = +event.target.value; }));
-  $("reference").addEventListener("change", event => change(() => { state.fight.reference_category = event.target.value === "" ? null : Math.round(+event.target.value); }));
+  $("reference").addEventListener("change", event => change(() => { state.fight.reference_category = whole(event.target.value, { min: 0, max: 99 }); }));
   $("next").addEventListener("click", () => needed(played()).length ? rollAll() : next());
   $("undo").addEventListener("click", undo);
   $("clear").addEventListener("click", () => change(() => { state = fresh(state.fight.system); }));
