@@ -312,6 +312,19 @@ def test_ctrl_c_is_quiet_and_leaves_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_ctrl_c_in_code_made_of_text_is_ctrl_c_still(tmp_path: Path) -> None:
+    program = (
+        "from zinegen import cli\n"
+        "def interrupted(given, debug):\n"
+        "    try: exec('raise KeyboardInterrupt')\n"
+        "    except KeyboardInterrupt: return cli.INTERRUPTED\n"
+        "cli._guarded = interrupted\n"
+        "cli.run(['doctor'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 def test_progress_on_a_terminal_and_only_there(tmp_path: Path) -> None:
     arguments = ["build", *SMALL, "--seed", "s", "--products", "maps", "--out", str(tmp_path)]
     ours, theirs = pty.openpty()

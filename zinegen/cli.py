@@ -28,6 +28,9 @@ app = typer.Typer(
     epilog="Begin with: zinegen build        Then look into the folder that it names.",
 )
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
 Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")]
@@ -682,7 +685,12 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     for ended in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # the latter: its terminal was closed
         if signal.getsignal(ended) is not signal.SIG_IGN:  # as `nohup` has it
             signal.signal(ended, lambda number, frame: sys.exit(128 + number))  # to clear up as after Ctrl-C
-    sys.exit(_guarded(given, debug="--debug" in given))
+    status = _guarded(given, debug="--debug" in given)
+    if status == INTERRUPTED:
+        # A Ctrl-C that fell into code made of text, as a library's import may run, would make Python itself end by the
+        # signal, handled though it was. All that is to be cleared up has been by now.
+        os._exit(status)
+    sys.exit(status)
 
 
 def _open_streams() -> None:
@@ -710,7 +718,7 @@ def _guarded(given: list[str], *, debug: bool) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except (KeyboardInterrupt, typer.Abort):
-        return 130
+        return INTERRUPTED
     except Exception as fault:
         if debug:
             import traceback
