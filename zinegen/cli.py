@@ -687,7 +687,7 @@ def run(arguments: list[str] | None = None) -> NoReturn:
             signal.signal(ended, lambda number, frame: sys.exit(128 + number))  # to clear up as after Ctrl-C
     status = _guarded(given, debug="--debug" in given)
     if status == INTERRUPTED:
-        # A Ctrl-C that fell into code made of text, as a library's import may run, would make Python itself end by the
+        # A Ctrl-C that fell into code made of text, as a library's import may run, would make Python end by the
         # signal, handled though it was. All that is to be cleared up has been by now.
         os._exit(status)
     sys.exit(status)
