@@ -125,9 +125,12 @@ def _laid_over(dungeon: Dungeon, before: Dungeon, after: Dungeon, id_: str, what
 
 
 def _merged(mine: Area, base: Area, new: Area) -> Area:
-    """What the new dice changed, over the area as it stands; it keeps its name."""
+    """What the new dice changed, over the area as it stands; it keeps its name, and the notes written by hand."""
     parts = {part: getattr(new, part) for part in PARTS if getattr(new, part) != getattr(base, part)}
     words = {word: getattr(new.text, word) for word in WORDS if getattr(new.text, word) != getattr(base.text, word)}
+    if "notes" in words and mine.text.notes != base.text.notes:
+        ours = [note for note in mine.text.notes if note not in base.text.notes]
+        words["notes"] = (*words["notes"], *ours)
     return replace(mine, **parts, text=replace(mine.text, **words))
 
 

@@ -56,9 +56,10 @@ def test_treasure_alone_changes() -> None:
     now = get(done.dungeon, room.id)
     assert now.treasure != room.treasure and done.findings == ()
     assert (now.inhabitants, now.text.name, now.squares) == (room.inhabitants, room.text.name, room.squares)
-    assert replace(done.dungeon, levels=(), wandering=(), rumours=()) == replace(
-        before, levels=(), wandering=(), rumours=()
-    )
+    told = {"levels": (), "wandering": (), "rumours": (), "handouts": ()}
+    assert replace(done.dungeon, **told) == replace(before, **told)
+    others = [tuple(one for one in it.handouts if one.area != room.id) for it in (before, done.dungeon)]
+    assert others[0] == others[1], "papers of other rooms stay"
 
 
 def test_an_encounter_changes_and_what_speaks_of_it() -> None:
