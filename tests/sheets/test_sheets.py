@@ -20,7 +20,7 @@ from typeset.reading import outline, page_texts, shrunk
 
 from zinegen import typeset
 from zinegen.dungeon.fights import battles
-from zinegen.dungeon.model import Dungeon, Hazard
+from zinegen.dungeon.model import Dungeon, Hazard, WanderCheck
 from zinegen.dungeon.zones import zones
 from zinegen.errors import PageOverflowError
 from zinegen.initiative import accumulate, actions_of, extras, lower_needs
@@ -286,6 +286,18 @@ def test_where_zones_are_searched_each_has_its_line_and_no_room_a_box(sample: Du
     assert len(rows) == 4 and sum("a secret door" in row for row in rows) == 1
     assert sum(row.startswith(" | Passage ") for row in rows) == 2 and any(row.startswith(" | 1 ") for row in rows)
     assert [page.mark for page in pages] == ["Searched zones", *[""] * (len(pages) - 1)]
+
+
+def test_the_die_stands_only_where_every_level_is_rolled_for_alike(sample: Dungeon) -> None:
+    small = shrunk(sample, 3)
+    check = WanderCheck(dice="1d10", on=1, numbers="half", direction="random", when=("search", "rest"))
+    by_system = msgspec.structs.replace(
+        small, levels=tuple(msgspec.structs.replace(level, wander=check) for level in small.levels)
+    )
+    plain, other = (next(t for t in page_texts(pdf_of(sheets, one)) if "Time and light" in t)
+                    for one in (small, by_system))  # fmt: skip
+    assert plain.count("rest, d6") == 12 and plain.count("d6") == 36
+    assert other.count("d6") == 0 and "rest," not in other and other.count("rest") == 13
 
 
 def test_where_nothing_is_said_of_zones_every_area_has_a_box(sample: Dungeon) -> None:
