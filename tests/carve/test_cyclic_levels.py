@@ -12,12 +12,16 @@ from msgspec.structs import replace
 
 from zinegen.carve.compact import Block, compact
 from zinegen.carve.cycles import house_cycles
-from zinegen.carve.cyclic import levels
+from zinegen.carve.cyclic import levels, niches
+from zinegen.carve.cyclic.dig import Dug
+from zinegen.carve.cyclic.flow import Flow
 from zinegen.carve.cyclic.kinds import Kind, roll_kinds
 from zinegen.carve.cyclic.levels import carve_level, depth_of
 from zinegen.carve.cyclic.mega import stack_of
 from zinegen.carve.descent import descend
 from zinegen.carve.embed import Sketch, embed
+from zinegen.carve.forms import rectangle
+from zinegen.carve.ground import Ground
 from zinegen.carve.plan import LevelPlan
 from zinegen.carve.score import bounds
 from zinegen.dice import Faces, Stream
@@ -152,6 +156,32 @@ def test_rooms_of_many_shapes_wide_and_narrow_ways_and_more_than_the_cycles_ask_
     assert sum(sides) > len(levels), "side rooms"
     assert any(area.hidden for area in keyed), "secret rooms"
     assert any(sum(SURFACE in (k.from_.area, k.to.area) for k in one.links) > 1 for one in made), "a second way in"
+
+
+NICHES = """
+................
+................
+................
+..aaaa..c.......
+..aaaacccccc....
+.aaaaa..c.......
+.aaaaa..........
+..aaaa...bbb....
+.........bbb....
+................
+................
+"""
+
+
+def test_niches_are_cut_where_rock_is_left_round_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(niches, "CHANCE", {"hall": 1, "passage": 1})
+    ground = Ground(16, 11)
+    hall = ground.dig("hall", rectangle(4, 5), 2, 3)
+    ground.dig("room", rectangle(3, 2), 9, 7)
+    ground.dig("passage", rectangle(6, 1, "strip"), 6, 4)
+    assert niches.cut_niches(Dug(ground, Flow()), Stream("niches 4")) == 3
+    assert "".join("." if not at else "abc"[at - 1] for at in ground.own) == NICHES.replace("\n", "")
+    assert niches.cut_niches(Dug(ground, Flow()), Stream("again")) == 0 and hall.form.width == 5
 
 
 def test_a_seed_says_all() -> None:

@@ -10,6 +10,7 @@ from zinegen.carve.cyclic.ears import ears_of
 from zinegen.carve.cyclic.grow import grow
 from zinegen.carve.cyclic.kinds import DEEPEST, Kind, roll_kinds
 from zinegen.carve.cyclic.law import let_through, open_from, plain_enough
+from zinegen.carve.cyclic.niches import cut_niches
 from zinegen.carve.cyclic.order import Order
 from zinegen.carve.cyclic.placing import layouts
 from zinegen.carve.cyclic.rooms import roll_rooms
@@ -110,6 +111,7 @@ def _dig(order: Order, layout: Layout, dx: int, dy: int) -> Ground | None:
     if not adorn(dug, plan, order.stream.child("adorn")) or not plan.least <= ground.keyed <= plan.most:
         order.flow.back_to(mark)
         return None
+    cut_niches(dug, order.stream.child("niches"))
     ground.chart = Chart(dug, ring=bool(plan.down_to))
     return ground
 
