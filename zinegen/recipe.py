@@ -11,8 +11,7 @@ from typing import Any
 
 import msgspec
 
-from zinegen.errors import MachineError, RecipeError
-from zinegen.tomlfile import read_toml
+from zinegen.tomlfile import read_toml_file
 
 SIZES: dict[str, tuple[int, int]] = {"small": (8, 12), "medium": (14, 20), "large": (24, 36)}
 """Size word -> fewest and most keyed areas a level."""
@@ -118,7 +117,11 @@ def load_recipe(path: str | Path | None = None, **options: Any) -> Recipe:
     """
     from zinegen.recipe_keys import Asked, read_keys
 
-    asked = [] if path is None else [Asked(value, str(path), key) for key, value in _read_toml(Path(path)).items()]
+    asked = (
+        []
+        if path is None
+        else [Asked(value, str(path), key) for key, value in read_toml_file(Path(path), "recipe", "recipe").items()]
+    )
     over = {key: Asked(value, "", key) for key, value in options.items() if value is not None}
     given = {one.key: one for one in asked} | over
     if "seed" not in given:
@@ -128,20 +131,6 @@ def load_recipe(path: str | Path | None = None, **options: Any) -> Recipe:
     if path is not None and "tiles" not in given and (Path(path).parent / "tiles.toml").is_file():
         given["tiles"] = Asked("tiles.toml", str(path), "tiles")
     return Recipe(**read_keys(given))
-
-
-def _read_toml(path: Path) -> dict[str, Any]:
-    """The keys of a recipe file as they stand there."""
-    try:
-        return read_toml(path.read_bytes())
-    except FileNotFoundError:
-        raise RecipeError(f"{path}: there is no such recipe; `zinegen new recipe NAME` writes one") from None
-    except IsADirectoryError:
-        raise RecipeError(f"{path} is a folder; name the recipe file in it") from None
-    except OSError as fault:
-        raise MachineError(f"{path}: cannot be read ({fault.strerror or fault})") from None
-    except ValueError as fault:
-        raise RecipeError(f"{path} is no TOML: {fault}; compare with `zinegen new recipe NAME`") from None
 
 
 def draw_seed() -> str:

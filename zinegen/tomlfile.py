@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
+
+from zinegen.errors import MachineError, RecipeError
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -22,3 +25,23 @@ def read_toml(data: bytes) -> dict[str, Any]:
         raise ValueError(f"it is not in UTF-8 (at line {line}): save it as UTF-8") from None
     except RecursionError:
         raise ValueError("it is nested too deep") from None
+
+
+def read_toml_file(source: Path | bytes, what: str, name: str) -> dict[str, Any]:
+    """The keys of a file that a user wrote.
+
+    Args:   source: its path, or its bytes. what: what it is, as in "there is no such recipe".
+            name: the kind of `zinegen new` that writes one.
+    Raises: RecipeError naming the file and the remedy; MachineError for a file that may not be read.
+    """
+    told = what if isinstance(source, bytes) else str(source)
+    try:
+        return read_toml(source if isinstance(source, bytes) else source.read_bytes())
+    except FileNotFoundError:
+        raise RecipeError(f"{told}: there is no such {what}; `zinegen new {name} NAME` writes one") from None
+    except IsADirectoryError:
+        raise RecipeError(f"{told} is a folder; name the {what} file in it") from None
+    except OSError as fault:
+        raise MachineError(f"{told}: cannot be read ({fault.strerror or fault})") from None
+    except ValueError as fault:
+        raise RecipeError(f"{told} is no TOML: {fault}; compare with `zinegen new {name} NAME`") from None

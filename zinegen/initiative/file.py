@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from zinegen.errors import MachineError, RecipeError
+from zinegen.errors import RecipeError
 from zinegen.initiative.check import checked, where
 from zinegen.initiative.fight import SIDE_NAMES, SIDES, SYSTEMS, Delay, Early, Fight, Fighter
 from zinegen.initiative.rules import EARLY_TRIVIAL, LOWER_STEPS
 from zinegen.recipe import draw_seed
 from zinegen.recipe_keys import Asked, nearest, one_of, plain_text, shown, whole
-from zinegen.tomlfile import read_toml
+from zinegen.tomlfile import read_toml_file
 
 ROUNDS = 100
 FURTHEST_RESULT = 1000
@@ -27,7 +27,8 @@ def load_fight(source: str | Path | bytes) -> Fight:
     Raises:  RecipeError naming file, fighter, key and remedy; MachineError for a file that may not be read.
     """
     name = "fight" if isinstance(source, bytes) else str(source)
-    given = _record(Asked(_read(source), name, ""), FIGHT, "a fight")
+    read = read_toml_file(source if isinstance(source, bytes) else Path(source), "fight", "fight")
+    given = _record(Asked(read, name, ""), FIGHT, "a fight")
     fighters: list[Fighter] = given.pop("fighter", [])
     if not fighters:
         raise RecipeError(f'{name}: nobody fights; write [[fighter]] on a line of its own, and below it name = "..."')
@@ -35,20 +36,6 @@ def load_fight(source: str | Path | bytes) -> Fight:
     given.setdefault("rounds", max(map(len, lists), default=0) or 3)
     given.setdefault("seed", draw_seed())
     return checked(Fight(fighters=tuple(fighters), **given), name)
-
-
-def _read(source: str | Path | bytes) -> Any:
-    try:
-        return read_toml(source if isinstance(source, bytes) else Path(source).read_bytes())
-    except FileNotFoundError:
-        raise RecipeError(f"{source!s}: there is no such fight; `zinegen new fight NAME` writes one") from None
-    except IsADirectoryError:
-        raise RecipeError(f"{source!s} is a folder; name the fight's file in it") from None
-    except OSError as fault:
-        raise MachineError(f"{source!s}: cannot be read ({fault.strerror or fault})") from None
-    except ValueError as fault:
-        name = "fight" if isinstance(source, bytes) else source
-        raise RecipeError(f"{name} is no TOML: {fault}; compare with `zinegen new fight NAME`") from None
 
 
 # ------------------------------------------------------------------------------------------------------- the readers

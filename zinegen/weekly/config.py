@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from zinegen.errors import MachineError, RecipeError
+from zinegen.errors import RecipeError
 from zinegen.recipe import UNJOINED
 from zinegen.recipe_keys import READERS, Asked, nearest, one_of, plain_text, shown, systems, themes, whole
-from zinegen.tomlfile import read_toml
+from zinegen.tomlfile import read_toml_file
 from zinegen.weekly.weeks import Week
 
 DEFAULT = "zine.toml"
@@ -76,7 +76,9 @@ def load_zine(path: Path, out: str | None = None) -> Zine:
     Args:   out: where the archive goes; None: what the file says, counted from the file, else `zine` beside it.
     Raises: RecipeError naming file, key and remedy; MachineError for a file that may not be read.
     """
-    given = {key: Asked(value, str(path), key) for key, value in _read(path).items()}
+    given = {
+        key: Asked(value, str(path), key) for key, value in read_toml_file(path, "configuration", "weekly").items()
+    }
     for asked in given.values():
         if asked.key not in KEYS and asked.key not in SHARED:
             raise asked.wrong(f"a zine has no such key; {nearest(asked.key, [*KEYS, *SHARED])}")
@@ -96,19 +98,6 @@ def plain_name(title: str) -> str:
     """A title as a name in plain ASCII: "The Lantern" -> "the-lantern"."""
     plain = unicodedata.normalize("NFKD", title.lower().translate(UNJOINED)).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "zine"
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return read_toml(path.read_bytes())
-    except FileNotFoundError:
-        raise RecipeError(f"{path}: there is no such file; `zinegen new weekly NAME` writes one") from None
-    except IsADirectoryError:
-        raise RecipeError(f"{path} is a folder; name the configuration in it") from None
-    except OSError as fault:
-        raise MachineError(f"{path}: cannot be read ({fault.strerror or fault})") from None
-    except ValueError as fault:
-        raise RecipeError(f"{path} is no TOML: {fault}; compare with `zinegen new weekly NAME`") from None
 
 
 # ------------------------------------------------------------------------------------------------------- the readers
