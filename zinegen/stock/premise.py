@@ -62,16 +62,24 @@ def _known(theme: str | None, where: str) -> str | None:
 
 
 def title(world: World) -> str:
-    """The recipe's title, or one of the theme's."""
+    """The recipe's title, or one of the story's or the theme's; in a zine one that it has not had lately."""
     if world.recipe.title:
         return world.recipe.title
-    titles = _theme(world)["titles"]
     zine = world.recipe.zine
     if zine is None:
-        return world.say(world.stream("title").choice(titles))
+        return _heading(world, "title")
     told = {past.title: past.number for past in sorted(zine.past, key=lambda past: past.number)}
+    titles = [*world.event.get("titles", []), *_theme(world)["titles"]]
     said = [world.say(one) for one in world.stream("title").shuffled(titles)]
     return min(said, key=lambda one: told.get(one, 0))
+
+
+def _heading(world: World, which: str) -> str:
+    """A title or subtitle: as often of what went wrong here as one that any story of the theme may have."""
+    stream = world.stream(which)
+    own: list[str] = world.event.get(f"{which}s", [])
+    general: list[str] = _theme(world)[f"{which}s"]
+    return world.say(stream.choice(own if own and stream.chance(0.5) else general))
 
 
 def premise(world: World) -> Premise:
@@ -80,7 +88,7 @@ def premise(world: World) -> Premise:
     return Premise(
         theme=world.themes[0],
         event=world.event["id"],
-        subtitle=world.say(world.stream("subtitle").choice(theme["subtitles"])),
+        subtitle=_heading(world, "subtitle"),
         hook=f"{world.say(world.event['hook'])} {_whereabouts(world)}".strip(),
         emblem=world.stream("emblem").choice(theme["emblems"]),
     )
