@@ -20,7 +20,7 @@ from typeset.reading import outline, page_texts, shrunk
 
 from zinegen import typeset
 from zinegen.dungeon.fights import battles
-from zinegen.dungeon.model import Dungeon, Hazard, WanderCheck
+from zinegen.dungeon.model import Clue, Dungeon, Hazard, WanderCheck
 from zinegen.dungeon.zones import zones
 from zinegen.errors import PageOverflowError
 from zinegen.initiative import accumulate, actions_of, extras, lower_needs
@@ -400,6 +400,22 @@ def _runs(thing: Any) -> list[Any]:
             return [thing]
         return [found for one in thing for found in _runs(one)]
     return []
+
+
+def test_every_clue_points_at_something(sample: Dungeon) -> None:
+    """A lock, a group, a hazard, a treasure, a key: each by its name, with its area."""
+    level = sample.levels[0]
+    group = next((one, area) for area in level.areas if area.key for one in area.inhabitants)
+    things = [sample.locks[0].id, group[0].id, sample.key_items[0].id]
+    area = next(area for area in level.areas if area.key is not None)
+    clues = tuple(Clue(id=f"c{n}", text="a rhyme", about=thing) for n, thing in enumerate(things))
+    areas = tuple(msgspec.structs.replace(one, clues=clues if one is area else ()) for one in level.areas)
+    made = msgspec.structs.replace(sample, levels=(msgspec.structs.replace(level, areas=areas), *sample.levels[1:]))
+    rows = [row for page in rumours(desk(made)) for block in page.blocks for row in block.get("rows", ())]
+    told = ["".join(run.text for run in row.cells[3].runs) for row in rows if len(row.cells) == 4]
+    assert not any(text.startswith("–") for text in told[:3])
+    assert re.search(r" \d-\d+", told[0]) and group[0].name.lower() in told[1].lower()
+    assert sample.key_items[0].name.lower()[:20] in told[2].lower().replace("’", "'")
 
 
 def test_strips_hold_every_box_and_keep_to_the_width() -> None:

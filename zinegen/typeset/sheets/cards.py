@@ -16,7 +16,7 @@ from zinegen.typeset.setting import Shopish
 from zinegen.typeset.sheets.bind import bind, desk_of
 from zinegen.typeset.sheets.book import booklet_pages
 from zinegen.typeset.sheets.form import Desk, Page, bold, para, s
-from zinegen.typeset.sheets.words import cut, kind_line, lies
+from zinegen.typeset.sheets.words import cut, kind_line, lies, lock_words
 from zinegen.typeset.writer import capital, gp, holder, number, sentence
 from zinegen.units import PT_PER_MM
 from zinegen.work import Made, PrintOptions
@@ -181,7 +181,7 @@ def _key_cards(desk: Desk) -> Iterator[Card]:
 def _key_card(desk: Desk, keys: Keys, item: KeyItem) -> Card:
     name = capital(cut(item.name or s("cards", "key"), 110))
     guards = [lock.guards for lock in desk.locks if item.id in lock.keys]
-    opens = ["".join(run.text for run in keys.lock_name(one, 0) if run.look != "page") for one in guards]
+    opens = [lock_words(keys, one) for one in guards]
     area = desk.index.areas.get(item.in_)
     where = holder(area, item.where) if area is not None else ""
     about = [para((Run(s("cards", "lies") + " "), *desk.ref(item.in_)), "cardline")]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zinegen.dungeon.fights import STAY, one_name, within_earshot
-from zinegen.dungeon.model import Hazard, Inhabitant, Level, Treasure
+from zinegen.dungeon.model import Inhabitant, Level
 from zinegen.typeset.blocks import Run
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.registers import when_they_come
 from zinegen.typeset.sheets.form import Cell, Desk, Field, Page, Row, bold, s
 from zinegen.typeset.sheets.tables import Part, columns_of, level_head, tables, tick_of
-from zinegen.typeset.sheets.words import cut, kind_line
+from zinegen.typeset.sheets.words import cut, kind_line, lock_words
 from zinegen.typeset.writer import capital, creatures, holder, joined, number, sentence, stat_runs, w, w_or
 
 MOST_WHERE = 12
@@ -130,7 +130,7 @@ def locks(desk: Desk) -> list[Page]:
             held = [desk.index.key_items[key] for key in lock.keys if key in desk.index.key_items]
             found = [(*bold(capital(cut(key.name, 70))), Run(f" {s('locks', 'in')} "), *desk.ref(key.in_),
                       Run(s("locks", "hidden") if key.hidden else "")) for key in held]  # fmt: skip
-            name = tuple(run._replace(to="") for run in keys.lock_name(lock.guards, 0) if run.look != "page")
+            name = tuple(run._replace(to="") for run in keys.lock_name(lock.guards, 0, page=False))
             name = (name[0]._replace(text=capital(name[0].text)), *name[1:])
             tick = tick_of(f"open {lock.id}", s("locks", "label", lock="".join(run.text for run in name)))
             rows.append(Row((tick, Cell(name), Cell(joined(found, "; ") or (Run("–"),)),
@@ -157,6 +157,7 @@ def _holder(desk: Desk, area: str, where: str) -> str:
 def rumours(desk: Desk) -> list[Page]:
     """What is told, with what is true of it; then every clue, where it is and what it points at."""
     columns = columns_of("rumours", tick=0.08, text=0.7, true=0.22)
+    keys = Keys(desk.index, desk.layout.order)
     rows = []
     for n, one in enumerate(desk.dungeon.rumours, 1):
         about = (Run(f", {s('rumours', 'about')} "), *desk.ref(one.about)) if desk.index.is_keyed(one.about) else ()
@@ -173,14 +174,17 @@ def rumours(desk: Desk) -> list[Page]:
         for area, clue in found:
             rows.append(Row((
                 tick_of(f"clue {clue.id}", s("clues", "label", area=area.id)), Cell(desk.ref(area.id, level.number)),
-                Cell((Run(capital(cut(clue.text, 320))),)), Cell(_about(desk, clue.about, level.number)),
+                Cell((Run(capital(cut(clue.text, 320))),)), Cell(_about(desk, keys, clue.about, level.number)),
             )))  # fmt: skip
     return tables(desk, *parts, *([Part("clues", columns, rows)] if rows else []))
 
 
-def _about(desk: Desk, thing: str, level: int) -> tuple[Run, ...]:
+def _about(desk: Desk, keys: Keys, thing: str, level: int) -> tuple[Run, ...]:
     """What a clue points at, with its area."""
     index = desk.index
+    lock = next((one for one in desk.locks if one.id == thing), None)
+    if lock is not None:
+        return (Run(capital(lock_words(keys, lock.guards))),)
     if thing in index.key_items:
         item = index.key_items[thing]
         return (Run(f"{capital(cut(item.name, 60))} {s('locks', 'in')} "), *desk.ref(item.in_))
@@ -188,8 +192,9 @@ def _about(desk: Desk, thing: str, level: int) -> tuple[Run, ...]:
     area = index.areas.get(index.holding.get(thing, ""))
     name = ""
     if area is not None:
-        things: tuple[Hazard | Treasure, ...] = (*area.hazards, *area.treasure)
-        name = next((getattr(one, "name", "") or getattr(one, "what", "") for one in things if one.id == thing), "")
+        names = {hazard.id: hazard.name for hazard in area.hazards}
+        names |= {group.id: group.name for group in area.inhabitants} | {one.id: one.what for one in area.treasure}
+        name = names.get(thing, "")
     elif thing in index.portals:
         portal = index.portals[thing]
         name = (

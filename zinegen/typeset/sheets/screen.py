@@ -8,7 +8,7 @@ from typing import Any
 from zinegen.typeset.blocks import Para, Run
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.sheets.form import Desk, Page, bold, s
-from zinegen.typeset.sheets.words import cut, kind_line
+from zinegen.typeset.sheets.words import cut, kind_line, lock_words
 from zinegen.typeset.writer import capital, joined, sentence, w
 from zinegen.units import PT_PER_MM
 from zinegen.words import lexicon
@@ -64,7 +64,7 @@ def _shut(desk: Desk) -> list[Para]:
     for lock in desk.locks:
         held = [desk.index.key_items[key] for key in lock.keys if key in desk.index.key_items]
         found = [(Run(f"{cut(key.name, 60)} {s('locks', 'in')} "), *desk.ref(key.in_)) for key in held]
-        name = "".join(run.text for run in keys.lock_name(lock.guards, 0) if run.look != "page")
+        name = lock_words(keys, lock.guards)
         paras.append(Para(LINE, (Run(capital(name), "b"), Run(": "),
                                  *(joined(found, "; ") or (Run(w("lock", lock.hardness)),)))))  # fmt: skip
     traps = [

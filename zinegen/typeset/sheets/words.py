@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zinegen.dungeon.model import Area, StatLine, Treasure
+from zinegen.typeset.keys import Keys
 from zinegen.typeset.writer import capital, holder, number, trap_of, w
 from zinegen.words import word
 
@@ -22,6 +23,11 @@ def lies(area: Area, item: Treasure) -> str:
     place = "" if place and place.lower() in item.hidden.lower() else place
     trapped = word("sheets", "ledger", "trap").format(name=trap) if trap else ""
     return capital("; ".join(part for part in (place, item.hidden, trapped) if part))
+
+
+def lock_words(keys: Keys, guards: str) -> str:
+    """What is locked, with its areas and without pages: "locked oak door of 1-14"."""
+    return "".join(run.text for run in keys.lock_name(guards, 0, page=False))
 
 
 def kind_line(stats: StatLine, *, brief: bool = False) -> str:
