@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from zinegen.dice import Stream
 from zinegen.initiative import Delay, Early, Fight, Fighter, Round, play
 from zinegen.publish import hoard
@@ -28,7 +30,7 @@ def _delay(stream: Stream, round_: int, others: list[str]) -> Delay:
         action=stream.die(3) if _maybe(stream, 2) else None,
         new_roll=_result(stream),
         interrupts=stream.choice(others) if until is not None and _maybe(stream, 2) else None,
-        opposed=(stream.die(12) + 6, stream.die(12) + 6),
+        opposed=(stream.die(2) + 10, stream.die(2) + 10),
     )
 
 
@@ -39,17 +41,29 @@ def _fighter(stream: Stream, name: str, names: list[str], rounds: int) -> Fighte
     delayed = [n for n in numbers if others and _maybe(stream, 3)]
     return Fighter(
         name=name,
-        reaction=9 + stream.die(6),
-        category=2 + stream.die(4) if _maybe(stream, 2) else None,
+        reaction=10 + stream.die(2),
+        category=(stream.die(9) if _maybe(stream, 4) else 3 + stream.die(2)) if _maybe(stream, 2) else None,
         rolls=tuple(_result(stream) for _ in numbers),
         side="party" if _maybe(stream, 2) else "monsters",
-        situation=stream.die(3) - 2,
+        situation=stream.die(2) - 1,
         early=tuple(Early(round=n, action=action, by=stream.die(12)) for n, action in early),
         delay=tuple(_delay(stream, n, others) for n in delayed),
         claims=tuple(n for n in numbers if n not in delayed and _maybe(stream, 5)),
         undead=_maybe(stream, 6),
         cornered=_maybe(stream, 6),
     )
+
+
+def _meeting(stream: Stream, fighters: list[Fighter]) -> tuple[Fighter, ...]:
+    """The fighters; most who interrupt do so when the other acts, which dice alone seldom bring about."""
+    rolls = {one.name: one.rolls for one in fighters}
+
+    def met(delay: Delay) -> Delay:
+        if delay.interrupts is None or _maybe(stream, 4):
+            return delay
+        return replace(delay, until=rolls[delay.interrupts][delay.round - 1])
+
+    return tuple(replace(one, delay=tuple(met(delay) for delay in one.delay)) for one in fighters)
 
 
 def fight(number_: int) -> Fight:
@@ -59,7 +73,7 @@ def fight(number_: int) -> Fight:
     names = list(NAMES[: stream.die(5)])
     return Fight(
         seed="none",
-        fighters=tuple(_fighter(stream, name, names, rounds) for name in names),
+        fighters=_meeting(stream, [_fighter(stream, name, names, rounds) for name in names]),
         system=("detailed", "detailed", "detailed", "simple", "d6-sides")[number_ % 5],
         rounds=rounds,
         reference_category=4 if _maybe(stream, 3) else None,
