@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,6 +16,17 @@ import pypdfium2
 from zinegen import typeset
 from zinegen.dungeon.model import Dungeon
 from zinegen.work import Made, PrintOptions, Shop
+
+
+def accessible_and_sound(data: bytes, folder: Path) -> None:
+    """Assert that a PDF breaks no rule of PDF/UA that can be tried here, and that qpdf finds it sound."""
+    path = folder / "it.pdf"
+    path.write_bytes(data)
+    run = subprocess.run(
+        [Path(sys.executable).parent / "pdfua", "check", path], capture_output=True, text=True, check=False
+    )
+    assert "errors=0 warnings=0" in run.stdout, run.stdout
+    assert subprocess.run(["qpdf", "--check", path], capture_output=True, check=False).returncode == 0
 
 
 def shrunk(dungeon: Dungeon, keys: int) -> Dungeon:
