@@ -18,8 +18,9 @@ from zines import CONFIG, TODAY, configure, holds, run
 
 import zinegen.files
 from zinegen.build import build
-from zinegen.errors import MachineError, RecipeError
+from zinegen.errors import DungeonError, MachineError, RecipeError
 from zinegen.recipe import load_recipe
+from zinegen.stock.zine import rota
 from zinegen.weekly import load_zine
 from zinegen.weekly.feed import feed
 from zinegen.weekly.issues import read_issue
@@ -172,6 +173,63 @@ def test_strange_files_stay(mine: Path) -> None:
         (mine / "zine" / name).write_text("mine")
     run(mine / "zine.toml", "2026-11-30")
     assert all((mine / "zine" / name).read_text() == "mine" for name in strange)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [('"2026-W46"', '"W46"'), ('"2026-11-09"', '"soon"'), ('"2026-W46"', '"2026-W45"')]
+)
+def test_a_damaged_record_is_made_again(four: Path, mine: Path, old: str, new: str) -> None:
+    file = mine / "zine/issues/2026-W46/issue.json"
+    file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
+    run(mine / "zine.toml", FOUR[-1])
+    assert holds(mine / "zine") == holds(four / "zine")
+
+
+def test_a_folder_without_record_or_dungeon_is_told_of(mine: Path) -> None:
+    place = mine / "zine/issues/2026-W46"
+    (place / "issue.json").unlink()
+    (place / "dungeon.json").write_text("{")
+    with pytest.raises(DungeonError, match=r"2026-W46/dungeon\.json"):
+        run(mine / "zine.toml", FOUR[-1])
+    assert (place / "dungeon.json").read_text() == "{" and (place / "recipe.toml").is_file()
+
+
+def test_a_copy_of_an_issue_under_another_week_changes_nothing(four: Path, mine: Path) -> None:
+    shutil.copytree(mine / "zine/issues/2026-W46", mine / "zine/issues/2026-W30")
+    run(mine / "zine.toml", FOUR[-1], rebuild=True)
+    now = {name: data for name, data in holds(mine / "zine").items() if "W30" not in name}
+    assert now == holds(four / "zine")
+
+
+def test_an_issue_keeps_its_number(mine: Path) -> None:
+    file = mine / "zine/issues/2026-W46/dungeon.json"
+    text = json.loads(file.read_bytes())
+    text["zine"]["number"] = 7
+    file.write_text(json.dumps(text))
+    for _ in range(2):
+        with pytest.raises(RecipeError, match=r"the issue is number 2 of 2026-W46; write them back"):
+            run(mine / "zine.toml", FOUR[-1])
+
+
+def test_a_file_in_the_place_of_the_issues(tmp_path: Path) -> None:
+    config = configure(tmp_path)
+    (tmp_path / "zine").mkdir()
+    (tmp_path / "zine/issues").write_text("mine")
+    with pytest.raises(RecipeError, match="issues is a file where the folder of the issues must go"):
+        run(config, FOUR[0])
+    assert (tmp_path / "zine/issues").read_text() == "mine"
+
+
+def test_the_longest_title_has_a_seed(tmp_path: Path) -> None:
+    zine = load_zine(configure(tmp_path, f'title = "{"W" * 200}"\n'))
+    assert all(len(recipe_for(zine, 1, Week(2026, 45), [], attempt).seed) <= 200 for attempt in (0, 11))
+
+
+def test_what_goes_round_comes_again_only_after_all_the_rest() -> None:
+    items = list("abcdefg")
+    turns = [rota(items, "The Lamp", "tables", turn) for turn in range(40)]
+    assert all(len(set(turns[n : n + 7])) == 7 for n in range(34))
+    assert turns[:7] != [rota(items, "Another", "tables", turn) for turn in range(7)]
 
 
 def test_an_issue_taken_away_is_gone_from_every_page(mine: Path) -> None:

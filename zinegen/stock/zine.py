@@ -23,8 +23,8 @@ LETTERS = 3
 
 
 def rota(items: Sequence[T], title: str, purpose: str, turn: int) -> T:
-    """The item whose turn it is (from 0): all of them once, then all in another order."""
-    return Stream(title, "zine", purpose, turn // len(items)).shuffled(items)[turn % len(items)]
+    """The item whose turn it is (from 0), in an order of the zine's own: all others come before it comes again."""
+    return Stream(title, "zine", purpose).shuffled(items)[turn % len(items)]
 
 
 def front_matter(world: World, ask: ZineAsk, title: str, levels: Sequence[str], talk: Sequence[Rumour]) -> Zine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 import re
 from pathlib import Path
@@ -90,20 +91,28 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def describe(zine: str, dungeon: Dungeon, data: bytes, made: list[Made], *, updated: str | None = None) -> Issue:
+def describe(
+    zine: str,
+    dungeon: Dungeon,
+    data: bytes,
+    made: list[Made],
+    *,
+    updated: str | None = None,
+    name: str = "dungeon.json",
+) -> Issue:
     """The record of an issue.
 
     Args:   zine: the id of the zine. data: dungeon.json as it was printed. made: the issue's files.
-            updated: the day of a later printing.
+            updated: the day of a later printing. name: the dungeon's file, for messages.
     Raises: DungeonError when the dungeon is no issue of a zine.
     """
     front, recipe = dungeon.zine, dungeon.recipe
     if front is None:
-        raise DungeonError("dungeon.json: zine is missing; an issue needs its number, week and title")
+        raise DungeonError(f"{name}: zine is missing; an issue needs its number, week and title")
     try:
         published = Week.read(front.week).monday.isoformat()
     except ValueError:
-        raise DungeonError(f"dungeon.json: zine.week {front.week!r} is no week; write such as 2026-W48") from None
+        raise DungeonError(f"{name}: zine.week {front.week!r} is no week; write such as 2026-W48") from None
     systems = sorted({level.system for level in dungeon.levels})
     keyed = sum(area.key is not None for level in dungeon.levels for area in level.areas)
     return Issue(
@@ -147,11 +156,14 @@ def encode_issue(issue: Issue) -> bytes:
 
 
 def read_issue(folder: Path) -> Issue | None:
-    """The record in an issue's folder; None where there is none, or one that is not whole."""
+    """The record in an issue's folder; None where there is none, or one that is not whole, or another issue's."""
     try:
-        return msgspec.json.decode((folder / RECORD).read_bytes(), type=Issue)
-    except (OSError, msgspec.DecodeError):
+        issue = msgspec.json.decode((folder / RECORD).read_bytes(), type=Issue)
+        sound = issue.week == folder.name and issue.published == issue.when.monday.isoformat()
+        datetime.date.fromisoformat(issue.updated)
+    except (OSError, ValueError):  # msgspec's faults are ValueErrors too
         return None
+    return issue if sound else None
 
 
 def issue_folders(archive: Path) -> list[Path]:

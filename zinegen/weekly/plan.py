@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from zinegen.dice import Stream
 from zinegen.recipe import Recipe, ZineAsk
 from zinegen.recipe_keys import default_products
+from zinegen.stock.zine import rota
 from zinegen.weekly.config import Season, Zine
 from zinegen.weekly.issues import Issue
 from zinegen.weekly.weeks import Week
@@ -16,6 +17,8 @@ YEAR = 53
 """For how many weeks nothing is told twice."""
 TALKED_OF = 3
 """How many issues back letters speak of."""
+MOST_OF_TITLE = 180
+"""So many letters of a zine's title stand in its seeds, which have room for 200."""
 
 
 def memory(issues: Sequence[Issue], week: Week) -> list[Issue]:
@@ -39,7 +42,7 @@ def recipe_for(zine: Zine, number: int, week: Week, issues: Sequence[Issue], att
     issue_url = f"{zine.base_url}issues/{week}/site/" if zine.base_url else None
     keys = {"products": default_products(), **zine.recipe}
     return Recipe(
-        seed=f"{zine.title} {week}" + (f" {attempt + 1}" if attempt else ""),
+        seed=f"{zine.title[:MOST_OF_TITLE]} {week}" + (f" {attempt + 1}" if attempt else ""),
         system=(system,),
         levels=min(levels, _most(system)),
         size=zine.sizes[turn % len(zine.sizes)],
@@ -73,7 +76,7 @@ def _ask(zine: Zine, number: int, week: Week, past: Sequence[Issue]) -> ZineAsk:
     length = zine.season.weeks
     season, part = divmod(max(number - 1, 0), length)
     own, told = zine.season, _shipped(zine, season)
-    town = _turn(own.towns, season) or Stream(zine.id, "zine", "town", season).choice(lexicon("names")["town"])
+    town = _turn(own.towns, season) or rota(lexicon("names")["town"], zine.id, "town", season)
     rumours = own.rumours or tuple(told["rumours"])
     far = min(len(rumours), 1 + part * len(rumours) // length)
     return ZineAsk(
@@ -102,10 +105,8 @@ def _wants(own: Season, season: int) -> str:
 
 
 def _shipped(zine: Zine, season: int) -> dict[str, str]:
-    """A season of ours, each once before any comes again."""
-    seasons = lexicon("zine")["seasons"]
-    order = Stream(zine.id, "zine", "seasons", season // len(seasons)).shuffled(seasons)
-    found: dict[str, str] = order[season % len(seasons)]
+    """A season of ours; all others come before it comes again."""
+    found: dict[str, str] = rota(lexicon("zine")["seasons"], zine.id, "seasons", season)
     return found
 
 

@@ -107,7 +107,7 @@ def weekly(
     watch = Watch(tell)
     with claim(zine.out, durable=True) as folder:
         shutil.rmtree(_bench(folder.path), ignore_errors=True)  # of a run that was ended
-        issues = _read(folder.path, zine, rebuild)
+        issues, fault = _read(folder.path, zine, rebuild)
         week = Week.of(date or today)
         first = _first(zine, folder.path, issues, week)
         if date is None and issues and max(one.when for one in issues) > week:
@@ -119,12 +119,12 @@ def weekly(
         if week < first:
             raise RecipeError(f"{zine.out}: number 1 is of {first}, and {week} is before it; choose a later --date")
         made = _make(zine, folder.path, first, _missing(issues, first, week, catch_up), issues, watch)
-        printed, fault = _print_edited(zine, folder.path, today, issues, watch)
+        printed, unprinted = _print_edited(zine, folder.path, today, issues, watch)
         everything = sorted([*(one for one in issues if one not in printed), *made], key=lambda one: one.when)
         everything = sorted({one.week: one for one in [*everything, *printed]}.values(), key=lambda one: one.when)
         files = _bring_up(zine, folder, first, everything, watch)
-    if fault is not None:
-        raise fault
+    if fault or unprinted:
+        raise fault or unprinted  # type: ignore[misc]
     return Ran(zine.out, tuple(made), tuple(printed), tuple(files), watch.seconds)
 
 
@@ -136,19 +136,28 @@ def _bench(archive_folder: Path) -> Path:
 # ------------------------------------------------------------------------------------------------- what stands there
 
 
-def _read(place: Path, zine: Zine, rebuild: bool) -> list[Issue]:
-    """The issues on disk, oldest first; one whose record is lost is described anew. Raises RecipeError."""
+def _read(place: Path, zine: Zine, rebuild: bool) -> tuple[list[Issue], ZinegenError | None]:
+    """The issues on disk, oldest first; one whose record is lost is described anew.
+
+    Returns: them, and what is wrong with the first that has neither a record nor a dungeon that can be read.
+    Raises:  RecipeError when the archive, or an issue in it, is another zine's.
+    """
+    if (place / ISSUES).exists() and not (place / ISSUES).is_dir():
+        raise RecipeError(f"{place / ISSUES} is a file where the folder of the issues must go; move it away")
     state = _state(place)
     if state is not None and state.id != zine.id:
         raise RecipeError(
             f"{place} is the archive of the zine {state.id!r}, not of {zine.id!r}; "
             f'give yours a folder of its own with out, or write id = "{state.id}" if it was renamed'
         )
-    found = []
+    found, fault = [], None
     for folder in issue_folders(place):
         issue = read_issue(folder)
         if (issue is None or rebuild) and (folder / DUNGEON).is_file():
-            issue = _describe_again(folder, zine, issue)
+            try:
+                issue = _describe_again(folder, zine, issue)
+            except ZinegenError as wrong:
+                fault = fault or wrong
             if issue is not None:
                 write_whole(folder / RECORD, encode_issue(issue))
         if issue is None:
@@ -156,7 +165,7 @@ def _read(place: Path, zine: Zine, rebuild: bool) -> list[Issue]:
         if issue.zine != zine.id:
             raise RecipeError(f"{folder} is an issue of the zine {issue.zine!r}, not of {zine.id!r}; move it away")
         found.append(issue)
-    return found
+    return found, fault
 
 
 def _state(place: Path) -> State | None:
@@ -167,13 +176,21 @@ def _state(place: Path) -> State | None:
 
 
 def _describe_again(folder: Path, zine: Zine, known: Issue | None) -> Issue | None:
-    """The record of an issue from what lies in its folder; None when that is no issue of a zine."""
+    """The record of an issue from what lies in its folder; None when that is the issue of another week.
+
+    Raises: DungeonError when there is no record known, and none can be made of dungeon.json.
+    """
     data = (folder / DUNGEON).read_bytes()
     names = Folder(folder).ours
     files = [_as_made(folder, name) for name in names if (folder / name).is_file() and name not in (RECORD, MANIFEST)]
     try:
-        issue = describe(zine.id, decode(data, str(folder / DUNGEON)), data, files)
+        name = str(folder / DUNGEON)
+        issue = describe(zine.id, decode(data, name), data, files, name=name)
     except ZinegenError:
+        if known is None:
+            raise
+        return known
+    if issue.week != folder.name:
         return known
     printed = names.get(DUNGEON, "")
     return msgspec.structs.replace(issue, dungeon=printed, updated=known.updated if known else issue.updated)
@@ -329,9 +346,12 @@ def _print_again(zine: Zine, file: Path, data: bytes, today: datetime.date, issu
     made = _printed(data, print_options(dungeon, {}), watch)
     kept = [one for one in (file.parent / RECIPE,) if one.is_file()]
     files = [Made(DUNGEON, data), *(Made(one.name, one.read_bytes()) for one in kept), *made]
-    new = describe(zine.id, dungeon, data, files, updated=today.isoformat())
-    if new.week != issue.week:
-        raise RecipeError(f"{file}: zine.week is {new.week!r}, but the issue is that of {issue.week}; write it back")
+    new = describe(zine.id, dungeon, data, files, updated=today.isoformat(), name=str(file))
+    if (new.week, new.number) != (issue.week, issue.number):
+        raise RecipeError(
+            f"{file}: zine.week and zine.number are {new.week!r} and {new.number}, but the issue is "
+            f"number {issue.number} of {issue.week}; write them back"
+        )
     with watch.step("write"), claim(file.parent, durable=True) as folder:
         folder.write([*files, Made(RECORD, encode_issue(new))], clear=[""])
     return new
