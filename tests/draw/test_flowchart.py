@@ -409,6 +409,18 @@ def test_a_new_name_moves_no_knot() -> None:
     assert again.spots == picture.spots
 
 
+def test_the_way_to_a_side_room_runs_over_no_other_way() -> None:
+    """Seeds at which a line slipped between the places that were looked at."""
+    for seed in ("x 40", "x 3", "x 7"):
+        dungeon = carve(Recipe(seed=seed, levels=1, system=("cyclic",)))
+        sketch = ring_sketch(graph_of(dungeon, dungeon.levels[0]))
+        ends = [end for one in sketch.drawn for end in (one.way.a, one.way.b)]
+        lines = [({one.way.a, one.way.b}, shapely.LineString(one.line)) for one in sketch.drawn]
+        legs = [(pair, line) for pair, line in lines if any(ends.count(end) == 1 for end in pair)]
+        for (pair, leg), (other, way) in itertools.product(legs, lines):
+            assert pair & other or not leg.crosses(way), (seed, pair, other)
+
+
 def test_what_cannot_be_is_told() -> None:
     dungeon = sample_dungeon()
     with pytest.raises(DungeonError, match="no level 9"):
@@ -447,7 +459,8 @@ def test_opposed_themes_halve_their_ring_and_are_named() -> None:
     arcs = [msgspec.structs.replace(arc, theme=t) for arc, t in zip(level.flow.arcs, ("fire", "water"), strict=True)]
     level = msgspec.structs.replace(level, flow=msgspec.structs.replace(level.flow, arcs=tuple(arcs)))
     chart = level_flow(msgspec.structs.replace(dungeon, levels=(level,)), 1, width_mm=120, height_mm=150)
-    assert {"fire", "water"} <= {t.text for layer in chart.layers for t in layer.texts}
+    said = {t.text for layer in chart.layers for t in layer.texts}
+    assert {"fire", "water", "two ways, two themes"} <= said
     assert [len(layer.paths[0].parts) for layer in chart.layers if layer.name == "halves"] == [1]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import shapely
 
 from zinegen.draw import flow_signs as signs
 from zinegen.draw.brush import Brush, Well, disc
@@ -13,13 +12,13 @@ from zinegen.draw.faces import advance
 from zinegen.draw.flow_captions import Captions
 from zinegen.draw.flow_graph import Knot
 from zinegen.draw.flow_names import Room
-from zinegen.draw.flow_pens import BAND, DASH, DOTS, HALF, HAND, PATROL, SIGHT, STEPS, WAY, flow_pens
+from zinegen.draw.flow_pens import BAND, DASH, DOTS, HAND, PATROL, SIGHT, STEPS, WAY, flow_pens
 from zinegen.draw.flow_sketch import Drawn, Sketch, along, beside, reach, trimmed
+from zinegen.draw.flow_tint import tint
 from zinegen.draw.labels import DIGIT_HIGH
 from zinegen.draw.noise import seed_number, wobble
 from zinegen.draw.pens import BLACK
 from zinegen.draw.picture import Layer, Part, Path, Points, Text, line, ring
-from zinegen.draw.scan import scan
 from zinegen.dungeon.model import Dungeon
 from zinegen.words import word
 
@@ -85,15 +84,8 @@ class Chart:
         return out
 
     def _halves(self) -> list[Layer]:
-        """One of the two sides of each cycle with opposed themes, tinted; in lines alone, hatched."""
-        tinted = [arc for _, arc in self.sketch.halves[::2]]
-        if not tinted:
-            return []
-        if self.ink != "lines":
-            return [Layer("halves", (Path(tuple(ring(arc) for arc in tinted), fill=HALF),))]
-        strokes = [scan(shapely.Polygon(arc).buffer(0), (math.sqrt(0.5), math.sqrt(0.5)), 1.6) for arc in tinted]
-        ticks = tuple(Part("ticks", one) for one in strokes if len(one))
-        return [Layer("halves", (Path(ticks, stroke=BLACK, width=0.1),))] if ticks else []
+        """One of the two sides of each cycle with opposed themes."""
+        return tint([arc for _, arc in self.sketch.halves[::2]], self.ink, "halves")
 
     def _ways(self) -> tuple[Path, ...]:
         plain: list[Part] = []

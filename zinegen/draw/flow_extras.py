@@ -12,8 +12,8 @@ from zinegen.draw.picture import Points
 ARMS = (6.5, 9.0, 12.0, 16.0, 21.0, 27.0)
 """How long a way to a side room may be, in mm between the rims."""
 TURNS = 30
-STEPS = 8
-"""Places on a way that are looked at."""
+STEPS = 20
+"""Places on a way that are looked at: so near each other that no line slips through between them."""
 BOWS = (0.0, 0.18, 0.32, 0.48, 0.7, 0.95, 1.25)
 """How far a way may bow, in parts of its length."""
 AIR = 2.0
@@ -104,7 +104,7 @@ def _arm(sketch: Sketch, host: str, guest: str, busy: bool) -> tuple[tuple[float
     over = _nearest(leg.reshape(-1, 2), places, radii).reshape(-1, STEPS).min(axis=1)
     cross = _nearest(leg.reshape(-1, 2), lines).reshape(-1, STEPS).min(axis=1)
     lack = np.maximum(AIR + 1 - knots, 0) + np.maximum(AIR - ways, 0)
-    lack += np.maximum(AIR - over, 0) + np.maximum(1.6 - cross, 0)
+    lack += np.maximum(AIR - over, 0) + 3 * np.maximum(1.6 - cross, 0)
     room = np.minimum(np.minimum(knots, ways), 16.0 if busy else 8.0)
     cost = (
         60.0 * (lack > 0) + 20 * lack + 0.6 * arms - 0.35 * room - 2.2 * (u @ sketch.outward.get(host, (0.0, -1.0)))

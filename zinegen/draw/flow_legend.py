@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from zinegen.draw import flow_signs as signs
 from zinegen.draw.brush import Brush, Well, disc
 from zinegen.draw.faces import FACES, advance
 from zinegen.draw.flow_names import text_width
 from zinegen.draw.flow_pens import DASH, DOTS, FINE, PATROL, SIGHT, STEPS, WAY, flow_pens
+from zinegen.draw.flow_tint import tint
 from zinegen.draw.pens import BLACK
 from zinegen.draw.picture import Layer, Path, Text, line, ring
 from zinegen.words import word
@@ -71,7 +74,7 @@ class Legend:
 
 _ICON_WIDTH = {"way": 9.0, "secret": 9.5, "sight": 10.0, "one_way": 9.0, "lock": 12.0, "barrier": 9.0, "patrol": 9.0,
                "danger": 4.4, "inner": 5.4, "fork": 8.0, "down": 2.6, "up": 2.6, "out": 2.6, "here": 2.6,
-               "changed": 3.4}  # fmt: skip
+               "changed": 3.4, "themes": 7.0}  # fmt: skip
 
 
 def _icon(well: Well, sign: str, x: float, y: float, wide: float) -> list[Layer]:
@@ -84,6 +87,13 @@ def _icon(well: Well, sign: str, x: float, y: float, wide: float) -> list[Layer]
         signs.arrow(Brush(well, x + wide - 0.8, y, 0, 0.8))
         short = line([(x, y), (x + wide - 1.5, y)])
         return [Layer("legend", (Path((short,), stroke=BLACK, width=PATROL, dash=STEPS, cap="butt"),))]
+    if sign == "themes":
+        turns = np.linspace(0, math.pi, 13)
+        low, high = (
+            np.stack([middle + 3.4 * np.cos(s * turns), y + 1.9 * np.sin(s * turns)], axis=1) for s in (1, -1)
+        )
+        well.add("thin", [line(low), line(high)])
+        return tint([high], well.pens.ink, "legend", 0.9)
     if sign == "sight":
         signs.eye(Brush(well, middle, y, 0, 0.9))
         return [Layer("legend", (Path((across,), stroke=BLACK, width=SIGHT, dash=DOTS),))]

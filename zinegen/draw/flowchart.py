@@ -113,6 +113,7 @@ def _signs(graph: Graph, sketch: Sketch | None) -> list[str]:
         out += ["danger"] if any(one.danger for one in sketch.drawn) else []
         out += ["patrol"] if sketch.patrols else []
         out += ["changed"] if sketch.changed else []
+        out += ["themes"] if sketch.halves else []
         out += ["inner"] if "diamond" in sketch.shapes.values() else []
     here = graph.level.number
     to = {p.level for knot in graph.knots.values() for p in knot.passages}
