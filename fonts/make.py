@@ -63,7 +63,9 @@ FIRST = {
 }  # fmt: skip
 """Those of them that nearly every page needs; the rest is a file of its own, fetched when a letter of it is met."""
 
-WEB_FACES = ("Literata-Regular", "Literata-Italic", "Literata-Bold", "Privateer-Regular")
+WEB_FACES = (
+    "Literata-Regular", "Literata-Italic", "Literata-Bold", "Privateer-Regular", "Atkinson-Regular", "Atkinson-Bold",
+)  # fmt: skip
 
 FACES = [
     ("literata", "literata", "Literata", 400, "normal", "Literata-Regular"),

@@ -47,16 +47,16 @@ def number(board: Board, area: Area, shape: Any, solid: Any, pens: Pens) -> Labe
     """
     text, middle = str(area.key), _wish(shape)
     for part in (1.0, 0.8):
-        label = number_within(board, area, shape, pens, size=part * pens.number)
+        label = number_within(board, area, shape, pens, size=max(part * pens.number, pens.least))
         if label is not None:
             return label
     for part, far in ((1.0, 5.0), (0.8, 9.0)):
-        size = part * pens.number
+        size = max(part * pens.number, pens.least)
         spot = beside(board, shape, solid, number_size(text, size), middle, far)
         if spot is not None:
             return _label(board, text, spot, size, pens, BLACK, leader(board, spot, shape, middle))
-    label = number_within(board, area, shape, pens, size=0.6 * pens.number)
-    size = 0.6 * pens.number
+    size = max(0.6 * pens.number, pens.least)
+    label = number_within(board, area, shape, pens, size=size)
     return label or _label(board, text, Spot(*middle, *number_size(text, size)), size, pens, BLACK)
 
 

@@ -25,6 +25,10 @@ __all__ = ["Boxes", "legend_of", "level_map", "local_extent", "local_map"]
 
 MIN_WIDTH_MM = 100.0
 """Of a sheet with a cartouche or a legend."""
+SCALINGS = 3
+"""How often a map is drawn anew that came out much smaller than its pens were made for."""
+MUCH_SMALLER = 0.957
+"""From here on letters would be smaller than they may be: see `pens.LEAST_PT`."""
 LEAST_WATER = 0.15
 """Squares of water below which none is seen."""
 LEGEND_MM = 1.94
@@ -95,15 +99,17 @@ class _Sheet:
         setting = furnish.plan(entries, (max_w or max((seen[2] - seen[0]) * mm, least)) - beside[0])
         above, below = (furnish.HEAD_MM if self.cartouche else 0.0), max(setting.height_mm, beside[1])
         room = (max_w, max_h and max(max_h - above - below, 20.0))
-        pens = pens_for(ink, _scale(seen, mm, *room))
-        scene = Scene(self.ground, pens, self.dungeon.seed)
-        told = Structure(self.dungeon, self.ground, pens) if self.view == "gm" else None
-        labels, marks = self._labels(scene, pens, told)
-        for one in [la.box for la in labels] + (told.outside if told else []):
-            seen = _around(
-                seen, _grown(one, 0.3)
-            )  # what stands in the rock may want more paper than the margin gives
-        mm = _scale(seen, mm, *room)
+        bounds, asked, mm = seen, mm, _scale(seen, mm, *room)
+        for _ in range(SCALINGS):
+            pens, seen = pens_for(ink, mm), bounds
+            scene = Scene(self.ground, pens, self.dungeon.seed)
+            told = Structure(self.dungeon, self.ground, pens) if self.view == "gm" else None
+            labels, marks = self._labels(scene, pens, told)
+            for one in [la.box for la in labels] + (told.outside if told else []):
+                seen = _around(seen, _grown(one, 0.3))  # what stands in the rock may want more paper
+            reckoned, mm = mm, _scale(seen, asked, *room)
+            if mm >= MUCH_SMALLER * reckoned:
+                break
         wide, high = seen[2] - seen[0], seen[3] - seen[1]
         width_mm = max_w or max(wide * mm, least)
         left, top = seen[0] - (width_mm / mm - wide) / 2, seen[1] - above / mm

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zinegen.draw.styles import INKS, Ink, Style, style_of
+from zinegen.units import PT_PER_MM
 
 __all__ = ["BLACK", "FAR", "INKS", "WHITE", "Ink", "Pens", "pens_for"]
 
@@ -30,6 +31,8 @@ class Pens:
     """Size of an area's number."""
     tag: float
     """Size of level tags, S marks and the like."""
+    least: float
+    """No figure or letter is smaller than this."""
     shade: str
     """What water is filled with."""
 
@@ -39,6 +42,10 @@ class Pens:
         return self.style.ink
 
 
+LEAST_PT = 5.75
+"""The smallest figures, in points: a little more than 5.5, for a map may still shrink when its labels are placed."""
+
+
 def pens_for(ink: str, mm_per_square: float) -> Pens:
     """The pens for a kind of ink, or a style of maps, and a scale.
 
@@ -46,6 +53,7 @@ def pens_for(ink: str, mm_per_square: float) -> Pens:
     Raises: RecipeError for an unknown ink.
     """
     style = style_of(ink)
+    least = LEAST_PT / PT_PER_MM / mm_per_square
     k = min(max((1.92 / mm_per_square) ** 0.55, 0.35), 1.6)
     return Pens(
         style=style,
@@ -56,7 +64,8 @@ def pens_for(ink: str, mm_per_square: float) -> Pens:
         thick=0.20 * k * style.lean,
         dot=0.065 * k,
         hatch=style.hatch * k,
-        number=1.75 * k**1.15,
-        tag=1.15 * k**1.1,
+        number=max(1.75 * k**1.15, least),
+        tag=max(1.15 * k**1.1, least),
+        least=least,
         shade=style.shade,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from zinegen.typeset.layouts import find_layout
 from zinegen.work import Made, PrintOptions, Shop
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ def flow(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
     numbers: list[int | None] = [level.number for level in dungeon.levels if options.level in (None, level.number)]
     if options.level is None:
         numbers.append(None)
-    return shop.map(partial(_draw, dungeon, options.ink), numbers)
+    ink = find_layout(options.layout).drawn_in(options.ink)
+    return shop.map(partial(_draw, dungeon, ink), numbers)
 
 
 def _draw(dungeon: Dungeon, ink: str, number: int | None) -> Made:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from zinegen.dungeon.visible import without_secrets
+from zinegen.typeset.layouts import find_layout
 from zinegen.work import Made, PrintOptions, Shop
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ def maps(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
                 sheets.append(Sheet(f"maps/level-{level.number}-player.svg", level.number, "player"))
     if options.level is None:
         sheets.append(Sheet("maps/elevation.svg", None))
-    return shop.map(partial(_draw, dungeon, options.ink), sheets)
+    ink = find_layout(options.layout).drawn_in(options.ink)
+    return shop.map(partial(_draw, dungeon, ink), sheets)
 
 
 def _draw(dungeon: Dungeon, ink: str, sheet: Sheet) -> Made:

@@ -73,13 +73,14 @@ def _draw(
     downloads: Downloads,
 ) -> tuple[Drawn, Sequence[Made]]:
     """Have every drawing made; then wait for the other products, whose cover is shown where there is a booklet."""
+    ink = find_layout(options.layout).drawn_in(options.ink)
     levels, shown = ([level.number for level in one.levels if level.areas] for one in (dungeon, public))
-    shaft = [Job(dungeon, "shaft", options.ink)] if len(levels) > 1 else []
+    shaft = [Job(dungeon, "shaft", ink)] if len(levels) > 1 else []
     jobs = [
-        *(Job(dungeon, "level", options.ink, number, most=_room(dungeon, printer, number)) for number in levels),
-        *(Job(public, "level", options.ink, number, "player") for number in shown),
-        *(Job(dungeon, "flow", options.ink, number) for number in levels),
-        Job(dungeon, "elevation", options.ink),
+        *(Job(dungeon, "level", ink, number, most=_room(dungeon, printer, number)) for number in levels),
+        *(Job(public, "level", ink, number, "player") for number in shown),
+        *(Job(dungeon, "flow", ink, number) for number in levels),
+        Job(dungeon, "elevation", ink),
         *shaft,
     ]
     drawings = iter(shop.map(draw, jobs))
@@ -90,7 +91,7 @@ def _draw(
     if booklet is not None:
         cover = page_png(booklet.data, 0, width_px=COVER_PX)
     else:
-        cover = shop.map(draw, [Job(dungeon, "cover", options.ink)])[0].png
+        cover = shop.map(draw, [Job(dungeon, "cover", ink)])[0].png
     return Drawn(maps, players, flows, side, chart, cover), files
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from traceback import walk_tb
 
 import jinja2
-from jinja2.sandbox import SecurityError
+from jinja2.exceptions import SecurityError
 
 FAULTS = (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
 """What a template's own mistakes are raised as."""

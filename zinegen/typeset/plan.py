@@ -19,6 +19,8 @@ from zinegen.units import PT_PER_MM
 
 SPARE_LINE_PT = 11.2
 """What a column keeps free, for an estimate may err by a line."""
+CUT = ("~", "+")
+"""What the names of cut blocks end in; they say nothing of where these were cut, so of no height either."""
 LEAST_RUN_PT = 70.0
 """The least room in which a list that may be cut is begun."""
 WELL_CUT = 0.8
@@ -219,16 +221,18 @@ class Pourer:
     def height(self, block: Block, width_pt: float) -> float:
         """The height of a block in a column of that width."""
         key = (block.id, round(width_pt))
-        known = self.seen.heights.get(key) or self._reckoned.get(key)
+        cut = block.id.endswith(CUT)
+        known = None if cut else self.seen.heights.get(key) or self._reckoned.get(key)
         if known is None:
             known = self.ruler.block(block, width_pt) * (1.0 if block.kind == "picture" else self.seen.stretch)
-            if not block.id.endswith(("~", "+")):  # a cut block's name says nothing of where it was cut
+            if not cut:
                 self._reckoned[key] = known
         return known
 
     def spare(self, blocks: Iterable[Block], width_pt: float) -> float:
         """What must stay free under blocks: nothing where all true heights are known."""
-        known = all((block.id, round(width_pt)) in self.seen.heights for block in blocks)
+        heights = self.seen.heights
+        known = all((b.id, round(width_pt)) in heights and not b.id.endswith(CUT) for b in blocks)
         return 0.5 if known else SPARE_LINE_PT * self.ruler.scale
 
     def pour(self, blocks: list[Block], frames: list[Frame], gap_pt: float, *, trial: bool = False) -> list[Block]:
