@@ -89,7 +89,7 @@ def test_an_issue_depends_on_earlier_weeks_alone(four: Path, tmp_path: Path) -> 
 def test_nothing_is_told_twice(four: Path) -> None:
     issues = [read_issue(folder) for folder in sorted((four / "zine/issues").iterdir())]
     assert [one.number for one in issues if one] == [1, 2, 3, 4]
-    for what in ("title", "premise", "monster", "seed"):
+    for what in ("title", "subtitle", "premise", "monster", "seed"):
         assert len({getattr(one, what) for one in issues}) == 4, what
 
 
@@ -330,6 +330,7 @@ def test_a_second_run_leaves_with_a_message(mine: Path) -> None:
         ('season = "spring"', "season: is no table"),
         ("[season]\nweek = 3", "season.week: a season has no such key; did you mean weeks?"),
         ("[season]\nweeks = 0", "season.weeks: 0 will not do"),
+        ('[season]\nrumours = ["A bell at {town}.", "{nix}"]', "season.rumours: {nix} stands for nothing here"),
         ('base_url = "example.org"', "base_url"),
         ("party_level = 99", "party_level"),
         ("title = ", "is no TOML"),

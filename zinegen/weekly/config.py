@@ -31,7 +31,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     factions: tuple[str, ...] = ()
     wants: tuple[str, ...] = ()
     rumours: tuple[str, ...] = ()
-    """Told one after the other; the same for every season."""
+    """Told one after the other, with {town} for the season's town; the same for every season."""
 
 
 class Zine(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,6 +145,15 @@ def _name(asked: Asked) -> str:
     return text
 
 
+def _rumour(asked: Asked) -> str:
+    """A rumour, in which {town} stands for the season's town."""
+    text = plain_text(asked)
+    other = next((slot for slot in re.findall(r"\{(\w+)\}", text) if slot.lower() != "town"), None)
+    if other is not None:
+        raise asked.wrong(f"{{{other}}} stands for nothing here, only {{town}} does; take the brackets out")
+    return text
+
+
 def _season(asked: Asked) -> Season:
     """The [season] table."""
     if not isinstance(asked.value, dict):
@@ -165,7 +174,7 @@ SEASON_KEYS: dict[str, Callable[[Asked], Any]] = {
     "places": _list_of(plain_text),
     "factions": _list_of(plain_text),
     "wants": _list_of(plain_text),
-    "rumours": _list_of(plain_text),
+    "rumours": _list_of(_rumour),
 }
 
 KEYS: dict[str, Callable[[Asked], Any]] = {

@@ -111,10 +111,10 @@ def _shipped(zine: Zine, season: int) -> dict[str, str]:
 
 
 def repeats(issue: Issue, issues: Sequence[Issue]) -> list[str]:
-    """What an issue tells that one of the year before told: "title", "premise", "monster"."""
+    """What an issue tells that one of the year before told: "title", "subtitle", "premise", "monster"."""
     past = memory(issues, issue.when)
     return [
         what
-        for what in ("title", "premise", "monster")
+        for what in ("title", "subtitle", "premise", "monster")
         if getattr(issue, what) and any(getattr(one, what) == getattr(issue, what) for one in past)
     ]
