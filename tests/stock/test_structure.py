@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -21,6 +22,7 @@ from zinegen.recipe import Recipe
 from zinegen.stock import stock
 from zinegen.words import lexicon, pool
 
+NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve")
 SEEDS = tuple(f"structure {n}" for n in range(16, 30))
 
 
@@ -223,3 +225,19 @@ def test_every_theme_of_opposed_ways_has_things() -> None:
     pairs = lexicon("opposed/fire") and {name for entry in pool("opposed") for name in (entry["file"],)}
     assert {"monsters", "traps", "steel", "magic", "corridors", "caves", "fire", "water", "beasts", "undead",
             "splendour", "ruin", "silence", "noise", "riddles", "force"} <= files == pairs  # fmt: skip
+
+
+def test_what_is_many_takes_no_article() -> None:
+    """Of locks, barriers and whatever else cycles put into a room: no "a two spheres", no "a sealed niches"."""
+    cycles = lexicon("cycles")
+    things = [(entry["what"], entry.get("n", "")) for entry in pool("locks") if "plural" not in entry]
+    for part in ("altered", "false_goal", "prize", "objective"):
+        things += [(e["what"], e.get("n", "")) for e in cycles.get(part, {}).get("list", ()) if "what" in e]
+    faces = [e[face][0] for kind in cycles["barrier"].values() if isinstance(kind, dict) for e in kind["list"]
+             for face in ("front", "back")]  # fmt: skip
+    things += [(what, "") for what in faces]
+    assert len(things) > 40
+    for what, grammar in things:
+        head = re.split(r" (?:of|on|in|with|at|to) ", what)[0].split()
+        many = head[0] in NUMBERS or (head[-1].endswith("s") and not head[-1].endswith(("ss", "us")))
+        assert (grammar in ("pl", "mass")) or not many, what
