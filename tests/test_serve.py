@@ -117,6 +117,38 @@ def test_a_recipe_is_watched_with_its_layout(tmp_path: Path) -> None:
     assert shown.command[:2] == ("build", str(tmp_path / "r.toml")) and shown.folder.parent == tmp_path / "output"
 
 
+def test_another_recipe_is_another_folder_and_a_drawn_seed_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "r.toml"
+    file.write_text("levels = 1\n")
+    first = source(file)
+    file.write_text("levels = 2\n")
+    assert first.again
+    second = first.again()
+    assert second.folder != first.folder and second.command == first.command
+    file.write_text('seed = "mine"\n')
+    assert second.again and second.again().command[-1] == "mine"
+
+
+def test_a_changed_recipe_is_what_is_shown_next(tmp_path: Path) -> None:
+    file = tmp_path / "r.toml"
+    text = 'seed = "s"\nsystem = "labyrinth"\nlevels = 1\nsize = "small"\nproducts = ["maps"]\n'
+    file.write_text(text)
+    preview = Preview(source(file), 0, lambda line: None)
+    thread = threading.Thread(target=preview.run, daemon=True)
+    thread.start()
+    time.sleep(0.8)
+    file.write_text("title = \n")
+    time.sleep(1.5)
+    file.write_text(text + 'title = "Another"\n')
+    end, title = time.monotonic() + 90, b""
+    while b'"Another"' not in title and time.monotonic() < end:
+        time.sleep(0.2)
+        title = get(preview, "/dungeon.json")[2]
+    preview.server.shutdown()
+    thread.join(5)
+    assert b'"title": "Another"' in title
+
+
 def test_what_cannot_be_shown_is_one_line(tmp_path: Path, preview: Preview) -> None:
     assert "there is no such folder" in refusal(zinegen("serve", tmp_path / "none"), 2)
     with pytest.raises(MachineError, match="cannot be had"):

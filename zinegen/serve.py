@@ -12,13 +12,14 @@ import sys
 import threading
 import urllib.parse
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from html import escape
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zinegen.errors import MachineError, RecipeError
+from zinegen.errors import MachineError, RecipeError, ZinegenError
 from zinegen.files import DUNGEON, WORKBENCH
 from zinegen.share import share
 from zinegen.words import word
@@ -48,6 +49,8 @@ class Source(NamedTuple):
     """Files and folders; when one changes, `command` is run."""
     command: tuple[str, ...]
     """Arguments of zinegen that make it anew; empty where nothing does."""
+    again: Callable[[], Source] | None = None
+    """What is to be shown after a change: another recipe makes another folder."""
 
 
 def source(what: Path) -> Source:
@@ -64,14 +67,18 @@ def source(what: Path) -> Source:
     return Source(what, (), ())
 
 
-def _recipe(file: Path) -> Source:
+def _recipe(file: Path, drawn: str | None = None) -> Source:
+    """What a recipe makes. `drawn` is the seed that was drawn before; a recipe that names none keeps it."""
     from zinegen.recipe import load_recipe, slug
+    from zinegen.tomlfile import read_toml_file
 
-    recipe = load_recipe(file)
+    named = "seed" in read_toml_file(file, "recipe", "recipe")
+    recipe = load_recipe(file, seed=None if named else drawn)
     out = file.parent / "output"
-    watched = (file, *_layouts(recipe.layout), *((Path(recipe.cycles),) if recipe.cycles else ()))
+    own = [Path(one) for one in (recipe.cycles, recipe.tiles) if one]
     command = ("build", str(file), "--out", str(out), "--seed", recipe.seed)
-    return Source(out / slug(recipe), watched, command)
+    keep = drawn if named else recipe.seed
+    return Source(out / slug(recipe), (file, *_layouts(recipe.layout), *own), command, lambda: _recipe(file, keep))
 
 
 def _dungeon(folder: Path) -> Source:
@@ -79,12 +86,19 @@ def _dungeon(folder: Path) -> Source:
         asked = json.loads((folder / DUNGEON).read_bytes())["recipe"]["layout"]
     except (OSError, ValueError, KeyError, TypeError):
         asked = "classic"
-    return Source(folder, (folder / DUNGEON, *_layouts(str(asked))), ("print", str(folder / DUNGEON)))
+    return Source(
+        folder, (folder / DUNGEON, *_layouts(str(asked))), ("print", str(folder / DUNGEON)), lambda: _dungeon(folder)
+    )
 
 
 def _layouts(name: str) -> tuple[Path, ...]:
-    """The folders of templates that a layout draws on."""
-    return (share("layouts") / name, share("layouts") / "base") if not Path(name).is_dir() else (Path(name),)
+    """The folders of templates that a layout draws on; of one that is broken, its own."""
+    from zinegen.typeset.layouts import find_layout
+
+    try:
+        return find_layout(name).folders
+    except ZinegenError:
+        return (Path(name) if Path(name).is_dir() else share("layouts") / name,)
 
 
 def marks(paths: Iterable[Path]) -> dict[str, tuple[int, int]]:
@@ -145,7 +159,8 @@ class Preview:
         while not self._over.wait(LOOK_S):
             now = marks(self.shown.watched)
             if now != made_from and self.shown.command:
-                made_from = now
+                self._look_again()
+                made_from = marks(self.shown.watched)
                 self._make()
             seen = marks([self.shown.folder])
             if seen != made:
@@ -153,6 +168,11 @@ class Preview:
                 with self._changed:
                     self._number += 1
                     self._changed.notify_all()
+
+    def _look_again(self) -> None:
+        """Read anew what is to be shown; of a recipe that is wrong for now, the old is shown on."""
+        with suppress(ZinegenError):  # making it will say what is wrong
+            self.shown = self.shown.again() if self.shown.again else self.shown
 
     def _make(self) -> None:
         """Make what is shown anew, in a process of its own; what is wrong is said, and the old is shown on."""
