@@ -25,9 +25,10 @@ from zinegen.initiative import accumulate, actions_of, extras, lower_needs
 from zinegen.typeset.blocks import Run
 from zinegen.typeset.sheets import bind as binding
 from zinegen.typeset.sheets.bind import check_names, desk_of, fields_of, sheets
+from zinegen.typeset.sheets.boxes import strip_width, strips
 from zinegen.typeset.sheets.cards import cards
 from zinegen.typeset.sheets.fight import TOP, fights
-from zinegen.typeset.sheets.form import Desk, Field, Page, strip_width, strips
+from zinegen.typeset.sheets.form import Desk, Field, Page
 from zinegen.typeset.sheets.ledger import ledger
 from zinegen.typeset.sheets.quick import quick_card
 from zinegen.typeset.sheets.registers import bestiary, locks, rumours

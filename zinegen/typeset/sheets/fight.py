@@ -9,6 +9,7 @@ from zinegen.dungeon.fights import Battle, Combatant, battles
 from zinegen.dungeon.model import Inhabitant
 from zinegen.initiative.rules import NEEDED, STEP
 from zinegen.typeset.blocks import Run
+from zinegen.typeset.sheets.boxes import strips
 from zinegen.typeset.sheets.form import (
     Cell,
     Column,
@@ -21,7 +22,6 @@ from zinegen.typeset.sheets.form import (
     left_over,
     para,
     s,
-    strips,
     table,
 )
 from zinegen.typeset.sheets.words import cut

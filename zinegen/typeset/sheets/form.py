@@ -17,6 +17,7 @@ from zinegen.typeset.blocks import Para, Run
 from zinegen.typeset.index import Index
 from zinegen.typeset.layouts import Layout
 from zinegen.typeset.measure import Ruler
+from zinegen.typeset.sheets.boxes import boxes_height, strips
 from zinegen.typeset.sheets.words import cut
 from zinegen.typeset.writer import short_id
 from zinegen.units import PAPERS_MM, PT_PER_MM
@@ -227,42 +228,6 @@ class Desk:
     def _word(self, runs: tuple[Run, ...], style: str) -> float:
         """The width of the longest word, in mm."""
         return self.ruler.longest(runs, self.ruler.style(style)) / PT_PER_MM
-
-
-BOX, BOX_GAP, FIVE_GAP, LABEL = 2.9, 0.5, 1.1, 5.0
-"""A little box, the room between two, the room more after five, and the room of the number before them."""
-
-
-def strip_width(count: int) -> float:
-    """The width of a strip of little boxes with its number."""
-    return LABEL + count * (BOX + BOX_GAP) + (count - 1) // 5 * FIVE_GAP + 3.0
-
-
-def strips(boxes: Sequence[tuple[str, int]], width: float) -> list[list[tuple[str, int]]]:
-    """Strips of boxes in lines; one that is too long for a line goes on in the next, without its number."""
-    most = 5
-    while strip_width(most + 5) <= width:
-        most += 5
-    pieces = [
-        (label if start == 0 else "", min(most, count - start))
-        for label, count in boxes
-        for start in range(0, max(count, 1), most)
-    ]
-    lines: list[list[tuple[str, int]]] = [[]]
-    used = 0.0
-    for piece in pieces:
-        wide = strip_width(piece[1])
-        if used + wide > width + 0.01 and lines[-1]:
-            lines.append([])
-            used = 0.0
-        lines[-1].append(piece)
-        used += wide
-    return lines
-
-
-def boxes_height(boxes: Sequence[tuple[str, int]], width: float) -> float:
-    """The height of all strips."""
-    return len(strips(boxes, width)) * (BOX + 1.2)
 
 
 def share_out(
