@@ -121,13 +121,13 @@ BAD = [
     ("rooms = [2, 3]", "rooms = [0, 3]", r"line 4 \(arc 1\): 1 things stand on it, so it needs 1 rooms at least"),
     ("rooms = [2, 3]", "rooms = [3, 2]", r"line 4 \(arc 1\): rooms = \[3, 2\] cannot be; fewest first, 0 to 9"),
     ("rooms = [2, 3]", 'rooms = "two"', r"line 4 \(arc 1\): Expected `array`, got `str` \(at rooms\)"),
-    ('length = "long"', 'length = "longish"', r"line 4 \(arc 1\): Invalid enum value 'longish'"),
+    ('length = "long"', 'length = "longish"', r"line 4 \(arc 1\): 'longish' will not do; there is: .*long, sight"),
     ("rooms = [2, 3]", "rooms = [2, 3]\ntheme = 0", "opposed = true goes with arcs of theme"),
     ("face = 13", "face = 13\nopposed = true", r"line 2: opposed = true goes with arcs of theme"),
     ("rooms = [2, 3]", "rooms = [2, 3]\nwidth = 2", r"line 4 \(arc 1\): Object contains unknown field `width`"),
     ("face = 13", 'face = "x"', r"line 1: Expected `int`, got `str` \(at face\)"),
     ("face = 13", "face = 0", "line 1: face 0 cannot be"),
-    ("[points.well]", "[points.well]\n[lock]\nkeys = 1", r"line 23: its lock wants 1 keys, and 0 lie on its arcs"),
+    ("[points.well]", "[points.well]\n[lock]\nkeys = 1", r"line 23: its lock has keys = 1, .* hold 0; let them"),
     ('at = ["diamond"]', 'at = ["diamond"]\none_way = "last"', ""),
     ("[points.well]", "[points.well]\n[points.attic]", "no arc leads from the start to attic; add one"),
     ("face = 13", "face 13", "is no TOML"),
@@ -154,7 +154,10 @@ def test_a_theme_needs_its_opposite(tmp_path: Path) -> None:
     text = OWN.replace("face = 13", "face = 13\nopposed = true").replace(
         "rooms = [2, 3]", "rooms = [2, 3]\ntheme = 1"
     )
-    with pytest.raises(TableError, match="a theme without an opposite; give one arc theme = 0 and another theme = 1"):
+    with pytest.raises(
+        TableError,
+        match=r"line \d+ \(arc \d\): a theme without an opposite; give one arc theme = 0",
+    ):
         own(tmp_path, text)
 
 

@@ -10,7 +10,7 @@ import re
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args, get_type_hints
 
 import msgspec
 
@@ -196,10 +196,20 @@ def _told(name: str, text: str, fault: str) -> str:
     what, _, where = fault.partition(" - at `$")
     lines = _Lines(name, text)
     where = where.rstrip("`")
+    if what.startswith("Invalid enum value"):
+        words = _choices(where.removesuffix("[...]").rpartition(".")[2])
+        what = f"{what.removeprefix('Invalid enum value ')} will not do; there is: {', '.join(words)}"
     if match := re.match(r"\.arcs\[(\d+)\](.*)", where):
         return f"{lines.arc(int(match[1]))}: {what}" + (f" (at {match[2].lstrip('.')})" if match[2] else "")
     word = where.lstrip(".").replace("[...]", "")
     return f"{lines.of(word) if word else name}: {what}" + (f" (at {word})" if word else "")
+
+
+def _choices(field: str) -> list[str]:
+    """The words that a field of an arc or a point may have."""
+    hints = get_type_hints(ArcType) | get_type_hints(PointType)
+    choice = Slot if field == "at" else hints.get(field)
+    return [word for word in get_args(choice) if word]
 
 
 def _check(one: CycleType, lines: _Lines) -> None:
@@ -223,12 +233,14 @@ def _check(one: CycleType, lines: _Lines) -> None:
     keys += sum(point.holds == "key" for point in one.points.values())
     wanted = one.lock.keys if one.lock else 0
     if keys != wanted:
-        raise TableError(f"{lines.of('lock')}: its lock wants {wanted} keys, and {keys} lie on its arcs and points")
+        told = f"its lock has keys = {wanted}, and its arcs and points hold {keys}; let them be as many"
+        raise TableError(f"{lines.of('lock')}: {told}")
     if one.opposed != any(arc.theme is not None for arc in one.arcs):
         raise TableError(f"{lines.of('opposed')}: opposed = true goes with arcs of theme 0 and 1; give both or none")
     themes = {arc.theme for arc in one.arcs} - {None}
     if themes and themes != {0, 1}:
-        raise TableError(f"{lines.name}: a theme without an opposite; give one arc theme = 0 and another theme = 1")
+        where = next(lines.arc(at) for at, arc in enumerate(one.arcs) if arc.theme is not None)
+        raise TableError(f"{where}: a theme without an opposite; give one arc theme = 0 and another theme = 1")
 
 
 def _check_arc(arc: ArcType, points: set[str], where: str) -> None:
