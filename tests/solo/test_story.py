@@ -77,7 +77,7 @@ def test_no_paragraph_tells_of_another_place(asked: tuple[str, str, int]) -> Non
     dungeon, adventure = dungeon_of(*asked), made(*asked)
     told = " ".join(
         [*(clue.text for level in dungeon.levels for area in level.areas for clue in area.clues),
-         *(rumour.text for rumour in dungeon.rumours), dungeon.premise.hook,
+         *(rumour.text for rumour in dungeon.rumours), dungeon.premise.hook, *(one.text for one in dungeon.handouts),
          *(lock.name for lock in dungeon.locks), *(item.name for item in dungeon.key_items),
          *(part.find + part.result + part.look
            for level in dungeon.levels for area in level.areas for part in area.text.details)]
@@ -86,7 +86,7 @@ def test_no_paragraph_tells_of_another_place(asked: tuple[str, str, int]) -> Non
     for one in adventure.paragraphs:
         text = " ".join([*(line.text for line in one.lines), *(turn.words for turn in one.turns)])
         assert not re.search(r"\(\d+(-\d+)?\)", text), text
-        assert "{" not in text
+        assert "{" not in text and "Clues:" not in text and "Handout:" not in text
         for name, id_ in names.items():
             if re.search(rf"\b{re.escape(name)}\b", text) and one.id.split(".")[0] != id_:
                 assert name.lower() in told or any(names.get(n) == one.id.split(".")[0] and name in n for n in names)
@@ -119,6 +119,33 @@ def test_secrets_are_found_by_searching_alone() -> None:
                     assert any(way.direction in words.lower() or words for words in found) and len(found) > 1
                 else:
                     assert len(inside) > 1
+
+
+def test_papers_are_read_where_they_lie() -> None:
+    read = 0
+    for asked in ASKED:
+        adventure = made(*asked)
+        for paper in dungeon_of(*asked).handouts:
+            one = adventure.by_id.get(f"{paper.area}.see.{paper.where}")
+            if one is not None:
+                assert set(paper.text.splitlines()) <= {line.text for line in one.lines}
+                read += 1
+    assert read > 3
+
+
+def test_out_of_a_hidden_way_its_door_is_seen_at_once() -> None:
+    seen = 0
+    for asked in ASKED:
+        dungeon, sections = dungeon_of(*asked), Sections(dungeon_of(*asked))
+        for level in dungeon.levels:
+            hidden = {area.id for area in level.areas if area.hidden}
+            for portal in level.portals:
+                inner = hidden & set(portal.between)
+                if portal.secret and portal.one_way is None and len(inner) == 1:
+                    (here,) = inner
+                    assert not next(way for way in sections.ways(here) if way.gate is portal).secret
+                    seen += 1
+    assert seen
 
 
 def test_foes_left_alive_are_met_again_and_as_new() -> None:

@@ -17,6 +17,8 @@ from zinegen.recipe import load_recipe
 START = '[[tiles]]\nid = "in"\nkind = "start"\nedges = "ppp-"\n'
 GATE = '[[tiles]]\nid = "gate"\nkind = "gate"\nedges = "{edges}"\n'
 HALLS = '[[tiles]]\nid = "hall"\nkind = "chamber"\nedges = "pppp"\ncount = 60\n'
+ENDS = '[[tiles]]\nid = "cell"\nkind = "chamber"\nedges = "p---"\ncount = 40\n'
+FEW = '[[tiles]]\nid = "two"\nkind = "chamber"\nedges = "p-p-"\ncount = 2\n'
 
 
 def test_a_labyrinth_of_tiles_has_three_levels_at_most(tmp_path: Path) -> None:
@@ -29,6 +31,7 @@ def test_a_labyrinth_of_tiles_has_three_levels_at_most(tmp_path: Path) -> None:
     [
         (START + GATE.format(edges="c---") + HALLS, "the Black Gate (gate) cannot be come to"),
         (START + GATE.format(edges="????") + HALLS, "no tile has stairs"),
+        (START + GATE.format(edges="????") + FEW, "the Black Gate can be come to"),
         (START + HALLS, 'kind "gate"'),
         ("tiles = 3", "tiles.toml"),
         ("[[tiles", "no TOML"),
@@ -36,7 +39,8 @@ def test_a_labyrinth_of_tiles_has_three_levels_at_most(tmp_path: Path) -> None:
 )
 def test_a_tile_set_that_will_not_do_is_refused_in_one_line(tmp_path: Path, tiles: str, why: str) -> None:
     (tmp_path / "tiles.toml").write_text(tiles)
-    (tmp_path / "r.toml").write_text('system = "tiles"\nseed = "x"\n')
+    levels = "levels = 1\n" if FEW in tiles else ""
+    (tmp_path / "r.toml").write_text(f'system = "tiles"\nseed = "x"\n{levels}')
     said = refusal(zinegen("build", "r.toml", cwd=tmp_path), 2)
     assert "tiles.toml" in said and why in said
     assert sorted(one.name for one in tmp_path.iterdir() if one.name != "output") == ["r.toml", "tiles.toml"]
@@ -50,6 +54,14 @@ def test_a_set_of_halls_alone_makes_a_level(tmp_path: Path) -> None:
     dungeon = carve(load_recipe(tmp_path / "r.toml"))
     whole(dungeon)
     assert any(roll.bend == "collapsed" for area in dungeon.levels[0].areas for roll in area.rolls)
+
+
+def test_a_gate_may_have_corridors_of_its_own(tmp_path: Path) -> None:
+    """What they lead to has collapsed where no corridor is in the set."""
+    (tmp_path / "tiles.toml").write_text(START + GATE.format(edges="pccc") + HALLS + ENDS)
+    for seed in range(4):
+        (tmp_path / "r.toml").write_text(f'system = "tiles"\nseed = "{seed}"\nsize = "small"\nlevels = 1\n')
+        whole(carve(load_recipe(tmp_path / "r.toml")))
 
 
 def whole(dungeon: Dungeon) -> None:
@@ -104,6 +116,13 @@ def test_what_one_level_makes_one_way_and_another_locks_shuts_nobody_in() -> Non
     """A teleporter of one level led behind a lock of the next, whose key lay outside."""
     dungeon = carve(load_recipe(None, seed="mix 90", system="tiles,passages,labyrinth,cyclic", size="small"))
     whole(dungeon)
+
+
+def test_a_teleporter_that_had_to_lead_both_ways_is_not_said_to_lead_one_way() -> None:
+    dungeon = carve(load_recipe(None, seed="critic mixed 133", system="passages,cyclic", levels="2", size="large"))
+    assert [link.one_way for link in dungeon.links if link.kind == "teleporter"] == [False]
+    rolls = [roll for level in dungeon.levels for area in level.areas for roll in area.rolls]
+    assert not any(roll.drawn for roll in rolls if roll.table == "passage_misfit" and roll.rolled == (6,))
 
 
 def test_no_secret_that_nothing_tells_of_keeps_the_prize_from_anyone() -> None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from zinegen.dungeon.fairness import judge
-from zinegen.dungeon.model import Dungeon, Level
+from zinegen.dungeon.model import Dungeon, Level, Rolled
+from zinegen.rolltable import table
 
 MOST = 40
 """So often the whole is judged again, at most."""
@@ -27,11 +28,29 @@ def open_traps(dungeon: Dungeon) -> Dungeon:
             replace(link, one_way=link.one_way and link.id not in both, secret=link.secret and link.id not in plain)
             for link in dungeon.links
         )
-        opened = replace(dungeon, levels=tuple(_opened(level, both, plain) for level in dungeon.levels), links=links)
+        passed = {link.id for link, now in zip(dungeon.links, links, strict=True) if link.one_way and not now.one_way}
+        levels = tuple(_told(_opened(level, both, plain), passed) for level in dungeon.levels)
+        opened = replace(dungeon, levels=levels, links=links)
         if opened == dungeon:
             break
         dungeon = opened
     return dungeon
+
+
+def _told(level: Level, passed: set[str]) -> Level:
+    """A level whose rolls for what leads one way are "rolled, not drawn" where it can now be passed both ways."""
+    areas = tuple(
+        replace(area, rolls=tuple(replace(r, drawn=False) if _one_way(r) else r for r in area.rolls))
+        if any(feature.link in passed for feature in area.features)
+        else area
+        for area in level.areas
+    )
+    return level if areas == level.areas else replace(level, areas=areas)
+
+
+def _one_way(roll: Rolled) -> bool:
+    """Whether a roll gave a teleporter that leads one way."""
+    return roll.table == "passage_misfit" and table(roll.table).at(roll.rolled[0]).get("with") == "one_way_teleport"
 
 
 def _opened(level: Level, both: set[str], plain: set[str]) -> Level:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from zinegen.dice import Stream
-from zinegen.dungeon.model import D6Line, Inhabitant, StatLine, TilesLine, level_of
+from zinegen.dungeon.model import D6Line, Inhabitant, StatLine, level_of
 from zinegen.stock import leveltable
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.draft import Draft, Group, Kind, World
@@ -279,16 +279,16 @@ def inhabitant(world: World, group: Group) -> Inhabitant:
         doing=group.doing, wants=group.wants,
         reaction=group.reaction,  # type: ignore[arg-type]
         special=world.clause(group.kind.words.get("special", "")), visible=group.visible, faction=group.faction,
-        secret=group.secret, captive=group.captive, **dialects(group.kind),
+        secret=group.secret, captive=group.captive, **dialects(world, level_of(group.id), group.kind),
     )  # fmt: skip
 
 
-def dialects(kind: Kind) -> dict[str, Any]:
-    """A creature's lines in the dialects of documents 001 and 004."""
+def dialects(world: World, level: int, kind: Kind) -> dict[str, Any]:
+    """A creature's lines in the dialects of documents 001 and 004, as it is on a level."""
     w = kind.words
     return {
         "d6": D6Line(**w["d6"]) if "d6" in w else None,
-        "labyrinth": TilesLine(**w["labyrinth"]) if "labyrinth" in w else None,
+        "labyrinth": leveltable.line_on(world, level, w["labyrinth"]) if "labyrinth" in w else None,
     }
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from zinegen.dungeon.model import Level, StatLine
+from zinegen.dungeon.model import Level, StatLine, TilesLine
 from zinegen.rolltable import table
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.words import lexicon, word
@@ -59,11 +59,17 @@ def holds(world: World, level: int) -> bool:
 
 def strength(listed: str, level: int) -> str:
     """The dice of a strength as monster lists write it: "2+2" is 2d6+2; on level 2 it is 2d6+4."""
+    dice, plus = _added(listed, level)
+    return f"{dice}d6{plus}"
+
+
+def _added(listed: str, level: int) -> tuple[str, str]:
+    """The dice of a listed strength and what is added to them on a level."""
     found = re.fullmatch(r"(\d+)(?:([+-])(\d+))?", listed)
     if found is None:
         raise ValueError(f"{listed!r} is no strength; it is written such as 2+2")
     plus = int((found[2] or "+") + (found[3] or "0")) + row(level).strength_add
-    return f"{found[1]}d6" + (f"{plus:+d}" if plus else "")
+    return found[1], f"{plus:+d}" if plus else ""
 
 
 def numbers(count: int, level: int) -> int:
@@ -113,18 +119,24 @@ def stats_on(world: World, level: int, stats: StatLine) -> StatLine:
     return hardened(stats, level) if holds(world, level) else stats
 
 
-def tiles_on(world: World, level: int, line: dict[str, Any]) -> dict[str, Any]:
-    """A creature in the document's own terms, as it is on a level; its treasure as a letter or a dash."""
+def line_on(world: World, level: int, line: dict[str, Any]) -> TilesLine:
+    """A creature in the document's own terms, as it is on a level; its strength as lists write it."""
     at = level if holds(world, level) else 1
     one = row(at)
     letter = str(line["treasure"])
-    return {
-        "strength": strength(str(line["strength"]), at),
-        "agility": line["agility"] + one.agility_add,
-        "unwilling": line["unwilling"] + one.negotiation_reluctance_add,
-        "treasure": treasure_type(letter, at) if letter.isalpha() else letter,
-        "experience": experience(line["experience"], at),
-    }
+    return TilesLine(
+        strength="".join(_added(str(line["strength"]), at)),
+        agility=line["agility"] + one.agility_add,
+        unwilling=line["unwilling"] + one.negotiation_reluctance_add,
+        treasure=treasure_type(letter, at) if letter.isalpha() else letter,
+        experience=experience(line["experience"], at),
+    )
+
+
+def tiles_on(world: World, level: int, line: dict[str, Any]) -> dict[str, Any]:
+    """What the words of a creature's line are filled with on a level; its strength as dice."""
+    found = line_on(world, level, line)
+    return {**msgspec.structs.asdict(found), "strength": strength(found.strength, 1)}
 
 
 def shift(world: World, level: int) -> int:

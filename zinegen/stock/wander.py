@@ -1,8 +1,8 @@
 """Wandering monsters: the groups of a dungeon come in, a table for each level goes out.
 
-Those who wander live here: first the groups of the level, then those of the levels next to it, and only where a
-dungeon has too few kinds that walk, some who pass through. A row knows of which groups it is and how many there are
-in all, so that those who are met can be struck off.
+Those who wander live here: first the groups of the level, then those of the levels next to it. Where there are too
+few kinds each group has a row of its own; only where too few groups walk at all, some pass through. A row knows of
+which groups it is and how many there are in all, so that those who are met can be struck off.
 """
 
 from __future__ import annotations
@@ -45,6 +45,15 @@ def wanderers(world: World, level: int) -> list[Wanderer]:
     for other in near:
         known = {band.kind.id for band in bands}
         bands += [band for band in _bands(world.on(other), salt) if band.kind.id not in known]
+    if len(bands) < ROWS:
+        known = {band.kind.id for band in bands}
+        bands += [
+            band
+            for n in near
+            for band in _bands(world.on(n), salt)
+            if band.kind.id in known and _strange(band, bands)
+        ]
+        bands = _parted(bands)
     bands = bands[:ROWS]
     known = {band.kind.id for band in bands}
     passers = [k for k in kinds().values() if k.id not in known and walks(k) and fits_level(k, world.danger(level))]
@@ -64,6 +73,23 @@ def _bands(drafts: list[Draft], salt: int) -> list[_Band]:
     return sorted(bands, key=lambda band: lot(mark(band.kind.id), salt))
 
 
+def _strange(band: _Band, bands: list[_Band]) -> bool:
+    """Whether none of the groups of a band stands in a row already."""
+    return not {group.id for group in band.groups} & {group.id for one in bands for group in one.groups}
+
+
+def _parted(bands: list[_Band]) -> list[_Band]:
+    """Where there are too few kinds: a row for single groups of those that there are several groups of."""
+    while len(bands) < ROWS:
+        at, most = max(enumerate(bands), key=lambda one: len(one[1].groups), default=(0, None))
+        if most is None or len(most.groups) < 2:
+            break
+        bands = [
+            *bands[:at], _Band(most.kind, most.groups[:1]), _Band(most.kind, most.groups[1:]), *bands[at + 1 :],
+        ]  # fmt: skip
+    return bands
+
+
 def walks(kind: Kind) -> bool:
     """Whether a creature goes about: not what is rooted, hidden in one place or bound to water."""
     return kind.words["move_ft"] >= 30 and not kind.tags & {"aquatic", "hidden"}
@@ -79,7 +105,7 @@ def _row(world: World, level: int, face: int, band: _Band) -> Wanderer:
     one = Inhabitant(
         id=f"w-{level}-{face}", creature=kind.id, name=kind.name if count == 1 else kind.plural, count=count,
         stats=spoken(world, level, kind, hit_points(kind, count, stream)), wandering=True,
-        **dialects(kind),
+        **dialects(world, level, kind),
         faction=band.groups[0].faction if band.groups else None,
         wants=world.clause(world.bag.text(wants, "wants", level, face)) if wants else "",
         reaction=stream.choice(kind.words["reacts"]), special=world.clause(kind.words.get("special", "")),

@@ -43,7 +43,7 @@ class Corridors:
             for here, way in ((place, side), (beside(place, side), (side + 2) & 3)):
                 if here in lanes and here not in self.digger.rooms and not self.digger.board.laid[here].collapsed:
                     continue
-                lane = lanes[beside(here, way)]
+                lane = lanes.get(beside(here, way)) or lanes.get(here) or self._both_lanes(place)
                 box = self._reach(here, way, lane[0] if way in (NORTH, SOUTH) else lane[1])
                 if box is not None:
                     (level if way in (EAST, WEST) else upright).append(box)
@@ -69,8 +69,11 @@ class Corridors:
         for place, segment in self.digger.places:
             if segment.chamber or CORRIDOR not in segment.edges + CORRIDOR:
                 continue
-            out[place] = self._lane(place, NORTH), self._lane(place, WEST)
+            out[place] = self._both_lanes(place)
         return out
+
+    def _both_lanes(self, place: Place) -> tuple[int, int]:
+        return self._lane(place, NORTH), self._lane(place, WEST)
 
     def _lane(self, place: Place, back: int) -> int:
         """The lane of the straight corridor through a place: the same in all its segments."""

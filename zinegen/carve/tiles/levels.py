@@ -76,6 +76,12 @@ def _lay(plan: LevelPlan, tiles: TileSet) -> Ground:
                 best = (worth, labyrinth)
         if best is not None and (best[0] <= GOOD or attempt >= ENOUGH):
             break
+    if best is None and plan.tiles is not None:
+        raise TableError(
+            f"{plan.tiles}: no labyrinth in which the Black Gate can be come to in {TRIES} tries (level "
+            f"{plan.number}, seed {plan.seed!r}); add chambers and corridors with two ways or "
+            "more, and edges to which the gate fits"
+        )
     if best is None:
         raise PlacementError(
             f"level {plan.number} of seed {plan.seed!r}: no labyrinth of tiles came of it in {TRIES} tries; "

@@ -7,6 +7,7 @@ every place can be searched, and whatever can be tried can be tried with care.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from zlib import crc32
 
 from zinegen.dungeon.model import SURFACE, Area, Hazard, Lock
 from zinegen.typeset.solo.records import OUT, PRIZE, Paragraph
@@ -14,6 +15,7 @@ from zinegen.typeset.solo.sections import Sections, Way
 from zinegen.typeset.solo.sorting import Place, Thing, sorted_place
 from zinegen.typeset.solo.words import bare, foe_lines, heard, listed, loot, name_of, s, secret_words, the, way_words
 from zinegen.typeset.writer import capital, sentence
+from zinegen.words import lexicon
 
 
 class Rooms:
@@ -23,6 +25,7 @@ class Rooms:
         self.sections = sections
         self.dungeon = sections.dungeon
         self.paragraphs: dict[str, Paragraph] = {}
+        self.papers = {(one.area, one.where): one for one in self.dungeon.handouts if one.where}
         self.key_names = {item.id: item.name or s("lock", "nameless") for item in self.dungeon.key_items}
 
     # ------------------------------------------------------------------------------------------------- the doorway
@@ -137,7 +140,9 @@ class Rooms:
     def _passage_text(self, area: Area) -> str:
         kinds = {feature.kind for feature in area.features}
         said = [s("passage", kind) for kind in ("river", "chasm", "rubble") if kind in kinds]
-        return " ".join(said) or s("passage", "text")
+        bare_ones: list[str] = lexicon("solo")["passage"]["bare"]
+        wide = s("passage", "wide", feet=area.width_ft) if area.width_ft else ""
+        return " ".join([wide, *(said or [bare_ones[crc32(area.id.encode()) % len(bare_ones)]])]).strip()
 
     def _through(self, here: str, way: Way) -> str:
         return f"{here}.lock.{way.gate.id}" if way.lock is not None else self.entry(way.to)
@@ -182,8 +187,11 @@ class Rooms:
         id_ = f"{area.id}.see.{thing.root.id}"
         one = self._new(id_)
         for part in thing.parts:
-            said = " ".join(sentence(bare(text)) for text in (part.look, part.find) if text)
+            paper = self.papers.get((area.id, part.id))
+            said = " ".join(sentence(bare(text)) for text in (part.look, "" if paper else part.find) if text)
             one.say("text", f"{capital(part.what)}. {said}".strip() if part is not thing.root or not said else said)
+            if paper is not None:
+                one.say("rule", *paper.text.splitlines())
         one.say("text", *(sentence(bare(clue)) for clue in thing.clues))
         one.say("text", *(s("trap", "sign", sign=bare(trap.sign).rstrip(".")) for trap in thing.hazards))
         held = [loot(item) for item in thing.treasure] + [capital(self.key_names[key.id]) for key in thing.keys]

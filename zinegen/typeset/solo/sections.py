@@ -111,7 +111,13 @@ class Sections:
             drop = gate.one_way
         to, feet, far = self._walk(gate, here)
         hidden = any(f.hidden and f.link == gate.id for f in self.areas[here].features)
-        return Way(gate, here, to, direction, feet, gate.secret or hidden, self.locks.get(gate.id), drop, far)
+        secret = (gate.secret and not self._leads_out(gate, here)) or hidden
+        return Way(gate, here, to, direction, feet, secret, self.locks.get(gate.id), drop, far)
+
+    def _leads_out(self, gate: Portal | Link, here: str) -> bool:
+        """Whether a way leads from what is hidden to what is not: from there its secret is seen at once."""
+        other = self._beyond(gate, here)
+        return self.areas[here].hidden and (other == SURFACE or not self.areas[other].hidden)
 
     def _walk(self, gate: Portal | Link, here: str) -> tuple[str, int, str]:
         """Through passages that are no places to the next place; how far, and the door at the end."""

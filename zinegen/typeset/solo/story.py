@@ -141,7 +141,8 @@ def _wandering(dungeon: Dungeon) -> list[Wandering]:
         table = Wandering(level.number, s("people", "level", n=level.number, title=level.title))
         if level.wander is not None:
             half = s("people", "half") if level.wander.numbers == "half" else ""
-            table.check = s("people", "check", dice=level.wander.dice, on=level.wander.on, half=half).strip()
+            check = "check_one" if level.wander.on == 1 else "check"
+            table.check = s("people", check, dice=level.wander.dice, on=level.wander.on, half=half).strip()
         for row in rows:
             words, stats = foe_lines(row.inhabitant)
             table.rows.append((row.face, words, stats, row.left or row.inhabitant.count))

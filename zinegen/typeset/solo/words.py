@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from zinegen.dungeon.model import Area, Inhabitant, Portal, Treasure
@@ -20,8 +21,15 @@ def s(*keys: str, **slots: Any) -> str:
 
 
 def bare(text: str) -> str:
-    """A text without the numbers of areas: those are the game master's."""
-    return _REFERENCE.sub("", text)
+    """A text without the numbers of areas, and without where clues lie: those are the game master's."""
+    return _REFERENCE.sub("", _clues().sub("", text)).rstrip()
+
+
+@cache
+def _clues() -> re.Pattern[str]:
+    """The sentence that tells the game master where the clues to a secret are."""
+    head = word("stocking", "frame", "clues").split("{")[0]
+    return re.compile(rf"\s*\b{re.escape(head)}[^.]*\.?")
 
 
 def heard(note: str) -> str:

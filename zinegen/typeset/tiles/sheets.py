@@ -193,7 +193,7 @@ def markers(dungeon: Dungeon, paper: str, ink: str) -> list[Picture]:
             for row, text in enumerate(lines):
                 size = 3.6 if not row else 2.5
                 size = min(size, (wide - 2.5) / max(0.1, advance("strong" if not row else "label", text)))
-                sheet.say(x + wide / 2, y + 5.4 + 3.5 * row, text, size, "label" if row else "strong", "middle")
+                sheet.say(x + wide / 2, y + 4.6 + 2.9 * row, text, size, "label" if row else "strong", "middle")
         _grid(sheet, across, -(-len(found) // across), left, top, wide, high)
         out.append(sheet.picture(t("markers")))
     return out

@@ -16,15 +16,24 @@ def t(*keys: str, **slots: Any) -> str:
     return found.format(**slots) if slots else found
 
 
-def marker_lines(level: Level, area: str, group: Inhabitant) -> tuple[str, str, str]:
-    """What a marker says of a group: who, how strong in the dice of the document, and where it was met."""
-    return capital(creatures(group)), t("strength", dice=strength_dice(group)), t("met", area=area)
+def marker_lines(level: Level, area: str, group: Inhabitant) -> tuple[str, ...]:
+    """What a marker says of a group: who, what the document wants to know of it, and where it was met."""
+    who, met = capital(creatures(group)), t("met", area=area)
+    one = group.labyrinth
+    if one is None:
+        return who, t("strength", dice=strength_dice(group.stats.hd)), met
+    return (
+        who,
+        t("fights", dice=strength_dice(one.strength), agility=one.agility, unwilling=one.unwilling),
+        t("spoils", treasure=one.treasure, experience=one.experience),
+        met,
+    )
 
 
-def strength_dice(group: Inhabitant) -> str:
-    """The strength of one of a group in six-sided dice: a die for each hit die, and what is added to those."""
-    found = re.match(r"(\d+|½)\s*(?:([+-])(\d+))?", group.stats.hd)
+def strength_dice(listed: str) -> str:
+    """A strength or hit dice as six-sided dice: a die for each, and what is added to those; "2+2" is 2d6+2."""
+    found = re.match(r"(\d+|½)\s*(?:([+-])(\d+))?", listed)
     if found is None:
-        return group.stats.hd
+        return listed
     count = "1" if found[1] == "½" else found[1]
     return f"{count}d6{found[2] or ''}{found[3] or ''}"
