@@ -496,16 +496,19 @@ def test_levels_of_a_cycle_say_their_part_in_it() -> None:
         goal="level-6", marks={"reward": "level-4", "key": "level-2", "odd": "nowhere"}, patrol=True, altered=True,
     )  # fmt: skip
     link = dungeon.links[-1].id
+    links = (*dungeon.links[:-2], msgspec.structs.replace(dungeon.links[-2], secret=True), dungeon.links[-1])
     arc = Arc(cycle=cycle.id, from_="level-1", to="level-6", danger=2, doors=(link, link), theme="fire")
     goal = dungeon.levels[5].areas[0].id
     lock = Lock(id="deep", guards=goal, area=goal, keys=("k",))
     item = KeyItem(id="k", in_=dungeon.levels[1].areas[0].id)
     dungeon = msgspec.structs.replace(
-        dungeon, flow=Flow(cycles=(cycle,), arcs=(arc,)), locks=(lock,), key_items=(item,), goal=goal
+        dungeon, flow=Flow(cycles=(cycle,), arcs=(arc,)), locks=(lock,), key_items=(item,), goal=goal, links=links
     )
     chart = dungeon_flow(dungeon, width_mm=121, height_mm=160)
     said = {t.text for layer in chart.layers for t in layer.texts}
     assert {"START", "GOAL", "PRIZE", "patrol", "danger", "lock and its key", "changed when one comes back"} <= said
+    marked = [t.text for layer in chart.layers if layer.name == "labels" for t in layer.texts]
+    assert marked.count("S") == 1, "the secret way bears its letter"
 
 
 @pytest.mark.parametrize("levels", [2, 6, 20])

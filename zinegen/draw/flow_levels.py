@@ -166,17 +166,22 @@ class _Levels:
         lock = next((k.id for k in self.dungeon.locks if k.guards == link.id), link.lock)
         marks = ["eye"] if link.kind == "chasm_sight" else []
         marks += ["barrier"] if link.id in self.barriers else []
+        marks += ["secret"] if link.secret else []
         marks += ["danger"] if link.id in self.dangers else []
         marks += ["lock"] if lock in self.signs else []
         marks += ["arrow"] if link.one_way else []
         for n, mark in enumerate(marks):
-            x, y, turn = along(run, total * (n + 1) / (len(marks) + 1) if len(marks) > 1 else 0.62 * total)
+            x, y, turn = along(
+                run, total * (n + 1) / (len(marks) + 1) if len(marks) > 1 or link.secret else 0.62 * total
+            )
             if mark == "arrow":
                 signs.arrow(Brush(self.labels, x, y, turn if level_at(link.from_.area) == top else turn + 180))
             elif mark in ("eye", "danger"):
                 (signs.eye if mark == "eye" else signs.danger)(Brush(self.labels, x, y))
             elif mark == "barrier":
                 signs.barrier(Brush(self.labels, x, y, turn))
+            elif mark == "secret":
+                self.texts.append(Text(x, y + 0.36 * 3.3, word("flow", "secret"), 3.3, "number", halo=0.8))
             else:
                 brush = Brush(self.labels, x, y, 0, 0.8)
                 brush.paper(rect(5.4, 6.4))
