@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -67,6 +72,22 @@ def test_processes_or_a_cluster_make_the_same(order: Recipe, tmp_path: Path) -> 
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         batch(order, 3, tmp_path / "dask", dask=cluster.scheduler_address)
     assert folders(tmp_path / "one") == folders(tmp_path / "two") == folders(tmp_path / "dask")
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_batch_that_is_ended_leaves_no_process_behind_and_goes_on(tmp_path: Path, sent: int) -> None:
+    (tmp_path / "r.toml").write_text(TEXT)
+    out = tmp_path / "out"
+    line = [sys.executable, "-m", "zinegen", "batch", "r.toml", "--count", "500", "--jobs", "2", "--out", "out"]
+    run = subprocess.Popen(line, cwd=tmp_path, start_new_session=True, stderr=subprocess.PIPE, text=True)
+    end = time.monotonic() + 120
+    while not (out / "batch.json").exists() and time.monotonic() < end:
+        time.sleep(0.1)
+    os.kill(run.pid, sent)
+    _, said = run.communicate(timeout=60)  # it waits for all that hold the pipe: the workers too
+    assert run.returncode in (130, 143, -signal.SIGKILL) and said == ""
+    kept = json.loads((out / "batch.json").read_bytes())
+    assert kept and all((out / one["folder"] / "dungeon.json").is_file() for one in kept)
 
 
 def test_an_edited_dungeon_is_left_alone(order: Recipe, tmp_path: Path) -> None:

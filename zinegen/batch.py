@@ -6,11 +6,10 @@ cluster's machines need no disk in common, and the list is always true.
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -20,7 +19,7 @@ from zinegen.build import make
 from zinegen.errors import MachineError, RecipeError, ZinegenError
 from zinegen.files import DUNGEON, Folder, claim, write_whole
 from zinegen.recipe import Recipe, slug
-from zinegen.work import Made, cores
+from zinegen.work import Made, cores, end_pool, open_pool
 
 LIST = "batch.json"
 MOST = 100_000
@@ -64,7 +63,7 @@ class Answer(NamedTuple):
 class Crew(Protocol):
     """Whoever makes dungeons: the local processes, or a cluster."""
 
-    def work(self, recipes: Sequence[Recipe]) -> Iterator[tuple[int, Answer]]:
+    def work(self, recipes: Sequence[Recipe]) -> Generator[tuple[int, Answer]]:
         """Make them in any order; yields the place of each in the list, and what came of it."""
 
 
@@ -108,8 +107,11 @@ def batch(
     waiting = [n for n in range(count) if n not in entries]
     tell(len(entries), count)
     if waiting:
-        with _crew(jobs or cores(), dask, len(waiting)) as crew:
-            for at, answer in crew.work([recipes[n] for n in waiting]):
+        with (
+            _crew(jobs or cores(), dask, len(waiting)) as crew,
+            closing(crew.work([recipes[n] for n in waiting])) as done,
+        ):
+            for at, answer in done:
                 n = waiting[at]
                 entries[n] = _keep(out, n + 1, recipes[n], answer)
                 _write_list(out, entries)
@@ -193,25 +195,24 @@ class _Here:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
-    def work(self, recipes: Sequence[Recipe]) -> Iterator[tuple[int, Answer]]:
+    def work(self, recipes: Sequence[Recipe]) -> Generator[tuple[int, Answer]]:
         """One after the other where there is one job; else in processes of their own."""
         if self._jobs == 1:
             for at, recipe in enumerate(recipes):
                 yield at, make_one(recipe)
             return
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(self._jobs, mp_context=context) as pool:
+        pool = open_pool(self._jobs, ("zinegen.build",))
+        try:
             futures: dict[Future[Answer], int] = {pool.submit(make_one, one): at for at, one in enumerate(recipes)}
-            try:
-                for future in as_completed(futures):
-                    yield futures[future], future.result()
-            except BrokenProcessPool:
-                raise MachineError(
-                    "a process was ended from outside, most likely for want of memory; ask for fewer --jobs. "
-                    "What is made is kept: the same command goes on from there"
-                ) from None
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+            for future in as_completed(futures):
+                yield futures[future], future.result()
+        except BrokenProcessPool:
+            raise MachineError(
+                "a process was ended from outside, most likely for want of memory; ask for fewer --jobs. "
+                "What is made is kept: the same command goes on from there"
+            ) from None
+        finally:
+            end_pool(pool)
 
 
 class _Cluster:
@@ -220,7 +221,7 @@ class _Cluster:
     def __init__(self, client: Any) -> None:
         self._client = client
 
-    def work(self, recipes: Sequence[Recipe]) -> Iterator[tuple[int, Answer]]:
+    def work(self, recipes: Sequence[Recipe]) -> Generator[tuple[int, Answer]]:
         """As they come back; a recipe whose worker died is noted as failed."""
         from distributed import as_completed as as_they_come
 

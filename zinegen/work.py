@@ -106,7 +106,7 @@ class Shop:
 
     def __enter__(self) -> Self:
         if self.workers > 1:
-            self._pool = _open_pool(self.workers, self._warm)
+            self._pool = open_pool(self.workers, self._warm)
         return self
 
     def __exit__(
@@ -121,7 +121,7 @@ class Shop:
         """End the workers at once: someone waits for an error, not for the pages that are still being set."""
         pool, self._pool, self._stopped = self._pool, None, True
         if pool is not None:
-            _end(pool)
+            end_pool(pool)
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -176,7 +176,7 @@ class Shop:
                 future.cancel()
 
 
-def _open_pool(workers: int, warm: Sequence[str]) -> ProcessPoolExecutor:
+def open_pool(workers: int, warm: Sequence[str]) -> ProcessPoolExecutor:
     """A pool whose workers hold the dear modules already: forked on Linux, elsewhere from a fork server or new."""
     if sys.platform == "linux":
         for name in warm:
@@ -199,7 +199,7 @@ def _open_pool(workers: int, warm: Sequence[str]) -> ProcessPoolExecutor:
             for future in begun:
                 future.result(timeout=START_S)
         except TimeoutError:  # where no more threads can be had, the pool waits for ever
-            _end(pool)
+            end_pool(pool)
             raise MachineError(
                 "the workers do not start, most likely for want of memory; "
                 "close other programs, or set ZINEGEN_CORES=1 to use one process"
@@ -207,7 +207,7 @@ def _open_pool(workers: int, warm: Sequence[str]) -> ProcessPoolExecutor:
     return pool
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
+def end_pool(pool: ProcessPoolExecutor) -> None:
     """End a pool's workers at once."""
     running = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
