@@ -168,6 +168,15 @@ def test_a_mistake_is_told_in_plain_words(file: str, text: str, said: str, tiny:
     assert "\n" not in str(caught.value) and "Error" not in str(caught.value)
 
 
+def test_every_shipped_layout_has_its_proof_page() -> None:
+    """`tools/layouts.py` draws them."""
+    folder = Path(__file__).parents[2] / "docs"
+    page = (folder / "layouts.md").read_text()
+    for name in set(layout_names()) - {"base"}:
+        assert f"| `{name}` |" in page and f"(layouts/{name}.png)" in page
+        assert (folder / "layouts" / f"{name}.png").stat().st_size > 40_000
+
+
 def test_one_block_of_a_template_is_overridden(tiny: Dungeon, tmp_path: Path) -> None:
     (tmp_path / "layout.toml").write_text("inherits = 'classic'")
     (tmp_path / "onepage.html").write_text(

@@ -17,7 +17,7 @@ from zinegen.draw.placing import Window, level_of_dungeon, place_marks, prepared
 from zinegen.draw.scene import Scene, Tone
 from zinegen.draw.structure import Structure
 from zinegen.draw.stubs import Stubs
-from zinegen.draw.styles import coloured
+from zinegen.draw.styles import Style, coloured
 from zinegen.draw.walls import resampled
 from zinegen.dungeon.model import Area, Dungeon, Level, level_of
 from zinegen.dungeon.visible import without_secrets
@@ -78,7 +78,7 @@ def local_extent(dungeon: Dungeon, area_ids: Sequence[str]) -> tuple[float, floa
 
 def local_map(
     dungeon: Dungeon, area_ids: Sequence[str], *, mm_per_square: float, max_width_mm: float, max_height_mm: float,
-    view: str = "gm", ink: str = "full", fill: bool = False,
+    view: str = "gm", ink: str | Style = "full", fill: bool = False,
 ) -> Picture:  # fmt: skip
     """The map round keyed areas of one level.
 

@@ -15,7 +15,7 @@ from zinegen.draw.picture import Layer, Picture, Text
 from zinegen.draw.placing import Window, level_of_dungeon, place_marks, prepared_board, spots_of
 from zinegen.draw.scene import Scene, Tone
 from zinegen.draw.structure import Structure
-from zinegen.draw.styles import coloured, style_of
+from zinegen.draw.styles import Style, coloured, style_of
 from zinegen.draw.symbols import SYMBOLS
 from zinegen.dungeon.model import Dungeon, Level
 from zinegen.dungeon.visible import without_secrets
@@ -36,7 +36,7 @@ LEGEND_MM = 1.94
 
 
 def level_map(
-    dungeon: Dungeon, number: int, *, view: str = "gm", ink: str = "full", mm_per_square: float = 1.94,
+    dungeon: Dungeon, number: int, *, view: str = "gm", ink: str | Style = "full", mm_per_square: float = 1.94,
     cartouche: bool = True, legend: bool = True,
     max_width_mm: float | None = None, max_height_mm: float | None = None,
 ) -> Picture:  # fmt: skip
@@ -89,7 +89,7 @@ class _Sheet:
         self.cartouche, self.legend = cartouche, legend
         self.figures = figures(ground, passings(dungeon.links, level.number))
 
-    def picture(self, ink: str, mm: float, max_w: float | None, max_h: float | None) -> Picture:
+    def picture(self, ink: str | Style, mm: float, max_w: float | None, max_h: float | None) -> Picture:
         entries = furnish.entries(self._used(), self._ways()) if self.legend else []
         least = MIN_WIDTH_MM if self.cartouche or self.legend else 0.0
         style = style_of(ink)

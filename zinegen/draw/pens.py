@@ -46,7 +46,7 @@ LEAST_PT = 5.75
 """The smallest figures, in points: a little more than 5.5, for a map may still shrink when its labels are placed."""
 
 
-def pens_for(ink: str, mm_per_square: float) -> Pens:
+def pens_for(ink: str | Style, mm_per_square: float) -> Pens:
     """The pens for a kind of ink, or a style of maps, and a scale.
 
     Weights grow slower than squares: unscaled, a 6 mm square gets walls of 1.6 mm; scaled in full, it looks empty.

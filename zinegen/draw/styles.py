@@ -101,8 +101,10 @@ def style_for(ink: str, map_style: str = "ink") -> str:
     return map_style if ink == "full" else OF_INK.get(ink, ink)
 
 
-def style_of(name: str) -> Style:
-    """A style by its name, or by a kind of ink. Raises RecipeError for one that is not there."""
+def style_of(name: str | Style) -> Style:
+    """A style by its name, or by a kind of ink; a style is one already. Raises RecipeError for one not there."""
+    if isinstance(name, Style):
+        return name
     found = STYLES.get(OF_INK.get(name, name))
     if found is None:
         raise RecipeError(f"ink {name!r}: choose one of {', '.join(INKS)}")

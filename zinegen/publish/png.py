@@ -5,6 +5,8 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from zinegen.draw.inked import form_pdf
+
 if TYPE_CHECKING:
     from zinegen.draw.pdfops import Form
 
@@ -84,27 +86,6 @@ def _png(image: Any, greys: int, *, tight: bool = True) -> bytes:
 def form_png(form: Form, *, width_px: int, greys: int = GREYS) -> bytes:
     """Draw a drawing in its PDF form (`draw.pdfops.to_form`) as a picture `width_px` wide."""
     return page_png(form_pdf(form), 0, width_px=width_px, greys=greys)
-
-
-def form_pdf(form: Form) -> bytes:
-    """The smallest PDF that shows a form: one page of its size and the operators as the page's own."""
-    box = " ".join(f"{v:g}" for v in form.bbox)
-    objects = [
-        b"<</Type/Catalog/Pages 2 0 R>>",
-        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-        f"<</Type/Page/Parent 2 0 R/MediaBox[{box}]/Contents 4 0 R/Resources<<>>>>".encode(),
-        f"<</Length {len(form.data)}/Filter/FlateDecode>>\nstream\n".encode() + form.data + b"\nendstream",
-    ]
-    out = bytearray(b"%PDF-1.7\n")
-    places = []
-    for number, body in enumerate(objects, 1):
-        places.append(len(out))
-        out += f"{number} 0 obj\n".encode() + body + b"\nendobj\n"
-    start = len(out)
-    out += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n".encode()
-    out += "".join(f"{place:010d} 00000 n \n" for place in places).encode()
-    out += f"trailer\n<</Size {len(objects) + 1}/Root 1 0 R>>\nstartxref\n{start}\n%%EOF\n".encode()
-    return bytes(out)
 
 
 def png_size(png: bytes) -> tuple[int, int]:

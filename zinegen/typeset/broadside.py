@@ -41,6 +41,8 @@ MORE_SIDES = (3, 4)
 """What a level takes rather than not be printed: deep levels of ten times the treasure, keys made longer by hand."""
 WHOLE = -1
 """The trim that cuts nothing and adds the details."""
+INK_OF_MAP = 0.041
+"""The share of a side that the ink of its map may take, so that the whole stays under an eighth."""
 FOOT_MM = 4.5
 """The height of the line at a side's foot, at least."""
 GAP_MM = 3.0
@@ -293,7 +295,10 @@ class Side:
         wide = self.map_width
         frame = self._frame(page, "map", self.left, y, wide, height)
         name = f"one-{self.level.number}"
-        self.wanted = [Wanted(name, "level", wide, height, book.ink, self.level.number, legend=False)]
+        most = INK_OF_MAP * book.width * book.height if book.options.ink == "full" else 0.0
+        self.wanted = [
+            Wanted(name, "level", wide, height, book.ink, self.level.number, legend=False, ink_most=round(most, 1))
+        ]
         picture = Picture(name, wide, height, w("page", "map_alt", n=self.level.number))
         frame.put(Block(f"pic-{name}", "picture", (picture,)), height * PT_PER_MM)
         x = self.left + wide + book.product.panel

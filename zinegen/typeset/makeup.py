@@ -19,6 +19,8 @@ SECTION_GAP_PT = 12.0
 FILLER_GAP_MM = 4.0
 """Over a box that fills the end of a column."""
 BALANCE_STEPS = 14
+INK_MOST, INK_OF_TEXT = 0.112, 0.08
+"""Inside pages are to take 12 % at most, heads and titles among it; and what a page of keys alone takes."""
 OUTER_SHARE = 0.43
 """The share of the text's width that the outer running head may take: booklet.css says a little more."""
 
@@ -75,6 +77,10 @@ class Makeup:
         if len(frames) == 2:
             page.rule = (frames[1].x - self.product.gutter / 2, top + 0.6, height - 0.6)
         return frames
+
+    def ink_room(self, share: float) -> float:
+        """The ink in square mm that maps may take on a page of which they have that share, text the rest."""
+        return round(self.width * self.height * (INK_MOST - INK_OF_TEXT * (1 - share)), 1)
 
     def put(self, frame: Frame, block: Block, gap_pt: float = 0.0) -> None:
         """A block into a frame."""

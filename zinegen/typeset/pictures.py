@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from zinegen.dungeon.model import Dungeon
 from zinegen.typeset.pages import Drawn
 from zinegen.typeset.pdf import forms_work
+
+if TYPE_CHECKING:
+    from zinegen.draw.picture import Picture
+    from zinegen.draw.styles import Style
+
+
+THINNINGS = 3
+"""How often a map is drawn anew with thinner hatching."""
+HATCHED = ("clumps", "ticks")
+"""Rock that can be thinned."""
 
 
 class Wanted(NamedTuple):
@@ -23,24 +33,46 @@ class Wanted(NamedTuple):
     scale: float = 3.2
     """mm a square; of a whole level: at most."""
     legend: bool = True
+    ink_most: float = 0.0
+    """The most ink a map may take, in square mm of black: its hatching is thinned to that; 0 for any."""
 
 
 def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
     """Draw one picture and press it into a form."""
-    from zinegen.draw import cover, elevation, flowchart, map, players
+    from zinegen.draw.inked import ink_mm2, thinner
     from zinegen.draw.pdfops import to_form
+    from zinegen.draw.styles import style_of
     from zinegen.draw.svg import to_svg
+
+    style = style_of(wanted.ink)
+    picture = _picture(dungeon, wanted, style)
+    form = to_form(picture)
+    for _ in range(THINNINGS):
+        used = ink_mm2(form) if wanted.ink_most else 0.0
+        if used <= wanted.ink_most or style.rock not in HATCHED:
+            break
+        style = thinner(style, wanted.ink_most / used)
+        picture = _picture(dungeon, wanted, style)
+        form = to_form(picture)
+    spots = {area: _box(ring) for area, ring in picture.spots.items() if ring}
+    shown = form if forms_work() else to_svg(picture, id_prefix=wanted.name)
+    return Drawn(picture.width_mm, picture.height_mm, picture.title, spots, shown)
+
+
+def _picture(dungeon: Dungeon, wanted: Wanted, style: Style) -> Picture:
+    """What is wanted, a map in the given style."""
+    from zinegen.draw import cover, elevation, flowchart, map, players
 
     match wanted.kind:
         case "level":
             picture = map.level_map(
-                dungeon, wanted.level, view="gm", ink=wanted.ink, mm_per_square=wanted.scale, cartouche=False,
+                dungeon, wanted.level, view="gm", ink=style, mm_per_square=wanted.scale, cartouche=False,
                 legend=wanted.legend, max_width_mm=wanted.width, max_height_mm=wanted.height,
             )  # fmt: skip
         case "crop":
             picture = map.local_map(
                 dungeon, wanted.areas, mm_per_square=wanted.scale, max_width_mm=wanted.width,
-                max_height_mm=wanted.height, view="gm", ink=wanted.ink, fill=True,
+                max_height_mm=wanted.height, view="gm", ink=style, fill=True,
             )  # fmt: skip
         case "flow" | "inset":
             picture = flowchart.level_flow(
@@ -61,9 +93,7 @@ def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
                 dungeon, wanted.level, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink
             )  # fmt: skip
             picture = replace(picture, spots={})  # a player's page leads nowhere
-    spots = {area: _box(ring) for area, ring in picture.spots.items() if ring}
-    form = to_form(picture) if forms_work() else to_svg(picture, id_prefix=wanted.name)
-    return Drawn(picture.width_mm, picture.height_mm, picture.title, spots, form)
+    return picture
 
 
 def _box(ring: tuple[tuple[float, float], ...]) -> tuple[float, float, float, float]:

@@ -257,7 +257,8 @@ class Booklet(Makeup):
         tall = self.high(below, self.text_width)
         beside = self._map_height(level, room) + tall + TABLE_GAP_MM <= room
         frame = self.frame(page, y, room - (tall + TABLE_GAP_MM if beside else 0.0))
-        wanted = Wanted(f"level-{n}", "level", frame.width, frame.height, self.ink, n)
+        most = self.ink_room(1.0) if self.options.ink == "full" else 0.0
+        wanted = Wanted(f"level-{n}", "level", frame.width, frame.height, self.ink, n, ink_most=most)
         self.picture(frame, wanted, w("page", "map_alt", n=n))
         if beside:  # a map much wider than high
             self.put(self.frame(page, self.text_height - tall, tall), below)
@@ -327,7 +328,11 @@ class Booklet(Makeup):
             frame = self.frame(page, 0.0, planned.map_height, crop.x, crop.width)
             name = f"crop-{crop.areas[0]}-{crop.areas[-1].split('-')[1]}"
             ink, n = self.ink, level.number
-            wanted = Wanted(name, "crop", crop.width, planned.map_height, ink, n, crop.areas, scale)
+            share = planned.map_height / self.text_height
+            most = self.ink_room(share) * crop.width / self.text_width if self.options.ink == "full" else 0.0
+            wanted = Wanted(
+                name, "crop", crop.width, planned.map_height, ink, n, crop.areas, scale, ink_most=round(most, 1)
+            )
             self.picture(frame, wanted)
         frames = self.columns(page, planned.map_height + MAP_GAP_MM if planned.crops else 0.0)
         for frame, blocks in zip(frames, planned.columns, strict=True):

@@ -1,0 +1,170 @@
+"""Every product of every layout, measured: nothing off the safe area, nothing over anything else, nothing tiny."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+from sample import sample_dungeon
+from typeset.boxes import label_faults, page_faults
+from typeset.reading import made, shrunk
+
+from zinegen.build import PRODUCTS, generate, produce
+from zinegen.draw import pdfops
+from zinegen.draw.picture import Layer, Picture, Text
+from zinegen.dungeon.model import Dungeon
+from zinegen.recipe import load_recipe
+from zinegen.typeset import pages
+from zinegen.typeset.layouts import find_layout, layout_names
+from zinegen.work import PrintOptions
+
+LONG = "The Exceedingly Long and Unreasonably Detailed Chronicle of the Drowned Bellringers of Saint Wenceslas"
+SET = ("booklet", "onepage", "minizine", "sheets", "cards", "handouts", "solo")
+"""What a layout's templates set."""
+DRAWN = ("print", "battlemap", "tiles")
+"""What is made of these, or looks the same in every layout."""
+
+
+@pytest.fixture
+def labels(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What lies wrong among the labels of every picture that is set while a test runs, in the size it is printed."""
+    drawn: dict[int, tuple[Any, Picture]] = {}
+    found: list[str] = []
+    to_form, placed = pdfops.to_form, pages._picture
+
+    def record(picture: Picture, *more: Any) -> Any:
+        form = to_form(picture, *more)
+        drawn[id(form)] = (form, picture)
+        return form
+
+    def place(part: Any, one: pages.Drawn) -> Any:
+        if id(one.form) in drawn:
+            shrink = min(1.0, part.width_mm / one.width_mm, part.height_mm / one.height_mm)
+            found.extend(label_faults(drawn[id(one.form)][1], shrink))
+        return placed(part, one)
+
+    monkeypatch.setattr(pdfops, "to_form", record)
+    monkeypatch.setattr(pages, "_picture", place)
+    yield found
+    assert drawn or not found
+
+
+@pytest.fixture(scope="module")
+def wordy() -> Dungeon:
+    """A few areas under a title that no cover is made for."""
+    return msgspec.structs.replace(shrunk(sample_dungeon(), 3), title=LONG)
+
+
+def measured(dungeon: Dungeon, layout: str, paper: str, products: tuple[str, ...]) -> list[str]:
+    """What lies wrong in some products of a dungeon."""
+    lacking = find_layout(layout).without
+    kept = tuple(name for name in products if name not in lacking)
+    files = produce(dungeon, PrintOptions(layout=layout, paper=paper, products=kept), workers=1)
+    pdfs = [file for file in files if file.name.endswith(".pdf")]
+    assert len(pdfs) >= len(kept)
+    return [f"{file.name}: {fault}" for file in pdfs for fault in page_faults(file.data)]
+
+
+@pytest.mark.parametrize("layout", layout_names())
+def test_nothing_lies_wrong(layout: str, wordy: Dungeon, labels: list[str]) -> None:
+    assert measured(wordy, layout, "a4", SET) == []
+    assert labels == []
+
+
+@pytest.mark.parametrize("layout", layout_names())
+def test_nor_on_letter(layout: str, wordy: Dungeon, labels: list[str]) -> None:
+    assert measured(wordy, layout, "letter", ("booklet", "onepage")) == []
+    assert labels == []
+
+
+def test_nor_on_what_is_made_of_these(wordy: Dungeon, labels: list[str]) -> None:
+    assert measured(wordy, "classic", "a4", DRAWN) == []
+    assert labels == []
+
+
+# ------------------------------------------------------------------------------------------- faults that are planted
+
+
+def pdf(*lines: tuple[float, float, float, str]) -> bytes:
+    """A page of 200 pt square with lines of text: x, y, size, words."""
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(200, 200))
+    for x, y, size, words in lines:
+        canvas.setFont("Helvetica", size)
+        canvas.drawString(x, y, words)
+    canvas.save()
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ([(50, 100, 9, "quite well"), (50, 88, 9, "also well")], None),
+        ([(50, 100, 6.2, "tiny")], "is set in 6.2 pt"),
+        ([(2, 100, 9, "off")], "less than 3.0 mm from the edge"),
+        ([(150, 100, 9, "off to the right of it")], "less than 3.0 mm from the edge"),
+        ([(50, 100, 9, "over"), (53, 102, 9, "each")], "lies over"),
+    ],
+)
+def test_a_planted_fault_is_found(lines: list[tuple[float, float, float, str]], said: str | None) -> None:
+    found = list(page_faults(pdf(*lines)))
+    assert (found == []) if said is None else any(said in fault for fault in found)
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        ([Text(5, 5, "12", 2.2), Text(9, 5, "13", 2.2)], None),
+        ([Text(5, 5, "12", 1.8)], "is set in 5.1 pt"),
+        ([Text(5, 5, "12", 2.2), Text(5.8, 5.2, "13", 2.2)], "lies over '13'"),
+    ],
+)
+def test_a_planted_label_is_found(texts: list[Text], said: str | None) -> None:
+    picture = Picture(20, 20, 1.0, (0, 0), (Layer("labels", (), tuple(texts)),), "Map")
+    found = list(label_faults(picture))
+    assert (found == []) if said is None else any(said in fault for fault in found)
+
+
+def test_a_layout_with_tiny_type_is_found(wordy: Dungeon, tmp_path: Path) -> None:
+    (tmp_path / "layout.toml").write_text("inherits = 'classic'\n")
+    (tmp_path / "pages.css").write_text("p.exit { font-size: 5pt }\n")
+    found = list(page_faults(made("onepage", wordy, layout=str(tmp_path)).data))
+    assert any("is set in 5.0 pt" in fault for fault in found)
+
+
+# ------------------------------------------------------------------------------------------------- ink, large runs
+
+
+@pytest.mark.parametrize("layout", layout_names())
+def test_no_inside_page_takes_much_ink(layout: str, wordy: Dungeon) -> None:
+    """In the layout's own style of maps; covers may be heavier."""
+    from zinegen.proofs import ink_of
+
+    shares = ink_of(made("booklet", wordy, layout=layout).data)
+    assert max(shares[1:-1]) <= 12.0, np.round(shares, 1)
+
+
+ORDERS: dict[str, dict[str, Any]] = {
+    "small": {"levels": 1, "size": "small"},
+    "large": {"levels": 2, "size": "large"},
+    "ten": {"levels": 10, "size": "small"},
+    "caves": {"levels": 2, "size": "medium", "system": "passages"},
+    "long": {"levels": 2, "size": "small", "system": "labyrinth", "title": LONG},
+}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("layout", layout_names())
+@pytest.mark.parametrize("order", ORDERS)
+def test_nothing_lies_wrong_anywhere(order: str, layout: str, paper: str, labels: list[str]) -> None:
+    dungeon = generate(load_recipe(seed=f"boxes {order}", **ORDERS[order]))
+    products = tuple(name for name in PRODUCTS if name in SET + DRAWN)
+    assert measured(dungeon, layout, paper, products) == []
+    assert labels == []
