@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import os
+import re
 import shutil
 import signal
 from collections.abc import Callable
@@ -121,6 +122,13 @@ def test_the_command_on_the_page_makes_the_issue_again(four: Path, tmp_path: Pat
     assert built.dungeon.read_bytes() == (place / "dungeon.json").read_bytes()
     page = (place / "index.html").read_text("utf-8")
     assert "zinegen build recipe.toml" in page and 'href="recipe.toml"' in page
+
+
+def test_an_issue_without_a_site_offers_none(four: Path) -> None:
+    page = (four / "zine/issues/2026-W48/index.html").read_text("utf-8")
+    assert 'href="site/' not in page and "booklet.pdf" not in page
+    for link in re.findall(r'(?:href|src)="([^"#:]+)"', page):
+        assert (four / "zine/issues/2026-W48" / link).exists(), link
 
 
 def test_letters_are_about_the_last_issues(four: Path) -> None:

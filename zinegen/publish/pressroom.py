@@ -13,7 +13,7 @@ from rjsmin import jsmin
 
 from zinegen.errors import LayoutError
 from zinegen.publish.head import Head, licence_url
-from zinegen.publish.say import amount, bdi, isolate, say, say_html
+from zinegen.publish.say import amount, bdi, isolate, say, say_html, unbroken
 from zinegen.share import share
 from zinegen.typeset.layouts import Layout
 from zinegen.typeset.mistakes import FAULTS, mistake
@@ -63,6 +63,7 @@ class Pressroom:
             keep_trailing_newline=True,
         )
         self.env.globals |= {"w": lexicon("site"), "say": say, "say_html": say_html, "bdi": bdi, "isolate": isolate}
+        self.env.globals["unbroken"] = unbroken
         self.env.globals |= {"licence": options.licence, "licence_url": licence_url(options.licence)}
         self.env.globals |= {"capital": capital, "amount": amount, "number": number, "data": _data}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from markupsafe import Markup, escape
@@ -23,6 +24,11 @@ def say_html(*keys: str, **slots: object) -> Markup:
 def bdi(text: str) -> Markup:
     """A name of the user's own, kept from turning the direction of the words beside it."""
     return Markup("<bdi>{}</bdi>").format(text)
+
+
+def unbroken(text: str) -> Markup:
+    """A text whose area numbers, such as 2-14, stay on one line."""
+    return Markup(re.sub(r"\b\d+-\d+\b", r'<span class="whole">\g<0></span>', str(escape(text))))
 
 
 def isolate(text: str) -> str:

@@ -121,6 +121,7 @@ class _Archive:
             told = issue.subtitle or issue.title
             data: dict[str, Any] = {"issue": issue, "newer": newer, "older": older, "offers": _offers(issue)}
             data |= {"command": f"zinegen build {RECIPE}", "recipe": RECIPE, "here": ""}
+            data["booklet"] = next((one for one in data["offers"] if one.href == "booklet.pdf"), None)
             path = f"{issue.folder}index.html"
             pages.append(self._page("issue.html", path, title, told, f"{issue.folder}{CARD}", **data))
         return pages

@@ -64,6 +64,8 @@ class Issue(msgspec.Struct, frozen=True, kw_only=True):
     dungeon: str
     """The SHA-256 of the dungeon.json that it was printed from."""
     files: tuple[IssueFile, ...]
+    site: bool = True
+    """Whether the dungeon has a site of its own."""
 
     @property
     def when(self) -> Week:
@@ -142,6 +144,7 @@ def describe(
             for one in sorted(made, key=lambda one: one.name)
             if _offered(one)
         ),
+        site=any(one.name == "site/index.html" for one in made),
     )
 
 
