@@ -16,6 +16,7 @@ from zinegen.typeset.solo.numbers import APART
 from zinegen.typeset.solo.records import ENTER, OUT, PRIZE, WON
 from zinegen.typeset.solo.sections import Sections
 from zinegen.typeset.solo.story import Story, story
+from zinegen.typeset.solo.words import way_words
 
 ASKED = (
     ("labyrinth", "small", 2), ("cyclic", "small", 3), ("tiles", "small", 3), ("passages", "small", 2),
@@ -146,6 +147,27 @@ def test_out_of_a_hidden_way_its_door_is_seen_at_once() -> None:
                     assert not next(way for way in sections.ways(here) if way.gate is portal).secret
                     seen += 1
     assert seen
+
+
+def test_a_reinforced_door_of_passages_may_be_picked_and_a_barred_one_broken_from_outside() -> None:
+    seen = set()
+    for seed in range(6):
+        dungeon = dungeon_of("passages", "medium", 2, f"doors {seed}")
+        adventure, sections = story(dungeon), Sections(dungeon)
+        for area in sections.places():
+            for way in sections.ways(area.id):
+                if way.gate.kind == "reinforced" and way.lock is not None:
+                    lock = adventure.by_id[f"{area.id}.lock.{way.gate.id}"]
+                    assert any("picked" in line.text for line in lock.lines)
+                    assert any(
+                        not turn.needs and not turn.after and turn.to != f"{area.id}.in" for turn in lock.turns
+                    )
+                    seen.add("reinforced")
+                if way.gate.kind == "barred":
+                    assert way.barred == (area.kind not in ("room", "cave"))
+                    assert ("breaks it" in way_words(way)) == way.barred
+                    seen.add("barred")
+    assert seen == {"reinforced", "barred"}
 
 
 def test_foes_left_alive_are_met_again_and_as_new() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from zlib import crc32
 
-from zinegen.dungeon.model import SURFACE, Area, Hazard, Lock
+from zinegen.dungeon.model import SURFACE, Area, Hazard, Lock, Portal
 from zinegen.typeset.solo.records import OUT, PRIZE, Paragraph
 from zinegen.typeset.solo.sections import Sections, Way
 from zinegen.typeset.solo.sorting import Place, Thing, sorted_place
@@ -56,7 +56,8 @@ class Rooms:
         self._search(place, ways)
         for way in ways:
             if way.lock is not None:
-                self._lock(f"{area.id}.lock.{way.gate.id}", way.lock, self.entry(way.to), f"{area.id}.in")
+                picked = isinstance(way.gate, Portal) and "pick" in way.gate.open_by
+                self._lock(f"{area.id}.lock.{way.gate.id}", way.lock, self.entry(way.to), f"{area.id}.in", picked)
 
     def _new(self, id_: str, *, back: bool = False) -> Paragraph:
         found = self.paragraphs[id_] = Paragraph(id_, back=back)
@@ -253,7 +254,7 @@ class Rooms:
 
     # --------------------------------------------------------------------------------------------------- the locks
 
-    def _lock(self, id_: str, lock: Lock, onward: str, home: str) -> None:
+    def _lock(self, id_: str, lock: Lock, onward: str, home: str, picked: bool = False) -> None:
         one = self._new(id_)
         name = capital(lock.name) if lock.name else capital(s("lock", "nameless"))
         one.say("place", name)
@@ -265,6 +266,9 @@ class Rooms:
             one.turn(s("lock", "with", keys=names), onward, *lock.keys)
         if lock.hardness == "soft":
             one.say("rule", s("lock", "force"))
+            one.turn(s("lock", "forced"), onward)
+        elif picked:
+            one.say("rule", s("lock", "pick"))
             one.turn(s("lock", "forced"), onward)
         elif not lock.keys:
             one.turn(s("lock", "forced"), onward)

@@ -13,6 +13,8 @@ from zinegen.units import FT_PER_SQUARE
 
 PLAIN = ("open", "arch", "curtain", "door", "double")
 """Portals that a piece of passage may end in and still be a part of a way."""
+INSIDE = ("room", "cave")
+"""Kinds of areas that bar their doors against those outside."""
 LONG = 60
 """A passage of so many feet is a place of its own."""
 
@@ -35,6 +37,8 @@ class Way:
     """True where one cannot come back by it."""
     far: str = ""
     """The kind of the portal at the passage's other end, where it is a door."""
+    barred: bool = False
+    """Whether it is barred on its other side: a room's bar is lifted in the room."""
 
 
 @dataclass(slots=True)
@@ -112,7 +116,8 @@ class Sections:
         to, feet, far = self._walk(gate, here)
         hidden = any(f.hidden and f.link == gate.id for f in self.areas[here].features)
         secret = (gate.secret and not self._leads_out(gate, here)) or hidden
-        return Way(gate, here, to, direction, feet, secret, self.locks.get(gate.id), drop, far)
+        barred = gate.kind == "barred" and self.areas[here].kind not in INSIDE
+        return Way(gate, here, to, direction, feet, secret, self.locks.get(gate.id), drop, far, barred)
 
     def _leads_out(self, gate: Portal | Link, here: str) -> bool:
         """Whether a way leads from what is hidden to what is not: from there its secret is seen at once."""

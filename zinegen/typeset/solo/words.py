@@ -63,6 +63,10 @@ def _what(way: Way) -> str:
         what = _article(named)
     if way.lock is not None and gate.kind == "locked" and not named:
         what = kinds["door"]
+    if way.lock is not None and gate.kind == "portcullis":
+        what = _article(lexicon("solo")["way"]["bare"]["portcullis"])  # its lock tells how it opens
+    if way.barred:
+        what = s("way", "barred_here", what=what)
     if way.drop:
         return s("way", "drop_down" if way.direction == "down" else "drop", what=what)
     if way.feet >= 20 and way.far:

@@ -18,15 +18,14 @@ def t(*keys: str, **slots: Any) -> str:
 
 def marker_lines(level: Level, area: str, group: Inhabitant) -> tuple[str, ...]:
     """What a marker says of a group: who, what the document wants to know of it, and where it was met."""
-    who, met = capital(creatures(group)), t("met", area=area)
-    one = group.labyrinth
+    who, one = capital(creatures(group)), group.labyrinth
     if one is None:
-        return who, t("strength", dice=strength_dice(group.stats.hd)), met
+        return who, t("strength", dice=strength_dice(group.stats.hd)), t("met", area=area)
     return (
         who,
-        t("fights", dice=strength_dice(one.strength), agility=one.agility, unwilling=one.unwilling),
-        t("spoils", treasure=one.treasure, experience=one.experience),
-        met,
+        t("fights", dice=strength_dice(one.strength), agility=one.agility),
+        t("talks" if one.treasure.isalpha() else "talks_poor", unwilling=one.unwilling, treasure=one.treasure),
+        t("worth", experience=one.experience, area=area),
     )
 
 
