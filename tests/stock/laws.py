@@ -335,7 +335,9 @@ def f13_strangers(facts: Facts) -> Iterator[str]:
     """Most kinds of a dungeon belong to its theme, or to any."""
     theme = facts.dungeon["premise"]["theme"]
     themes = set(lexicon("themes"))
-    if sum(theme in raw["tags"] for raw in lexicon("bestiary").values()) < OWN_KINDS:
+    deepest = max(level["number"] for level in facts.dungeon["levels"])
+    near = [raw for raw in lexicon("bestiary").values() if raw["level"][0] <= deepest + 2]
+    if sum(theme in raw["tags"] for raw in near) < OWN_KINDS:
         return  # a theme that has few creatures of its own takes those of others
     events = {who for event in lexicon("themes")[theme]["events"] for who in event["who"]}
     kinds = {one["creature"] for area in facts.areas.values() for one in area["inhabitants"]} & set(

@@ -175,7 +175,7 @@ class Draft:
 
     def place(self, thing: Thing, *, first: bool = False) -> Thing:
         """Put a thing into the room, under an id of its own."""
-        thing.id = self.fresh_id(thing.id)
+        thing.id, thing.what = self.fresh_id(thing.id), polish(thing.what)
         self.things.insert(0 if first else len(self.things), thing)
         return thing
 

@@ -38,6 +38,8 @@ def factions(world: World, level: int) -> list[Faction]:
         holds = [any(group.id in holders for group in band) for band in chosen]
         envies = others and any(holds)
         wants = words["holds"] if holds[n] else words["envies" if envies else "rival" if others else "alone"]
+        if _wild(of[0].kind):
+            wants = lexicon("factions")["wild"]["holds" if holds[n] else "wants" if others else "alone"]
         text = world.bag.text(wants, "wants", level, n)
         holder = next((name for name, held in zip(names, holds, strict=True) if held), "")
         other = holder if envies and not holds[n] else others[0] if others else ""
@@ -48,7 +50,7 @@ def factions(world: World, level: int) -> list[Faction]:
                 name=names[n],
                 wants=world.clause(text, other=other),
                 home=homes[home.id],
-                toward=_toward(world, level, n, names, envies=bool(envies and not holds[n])),
+                toward=_toward(world, level, n, names, of[0].kind, envies=bool(envies and not holds[n])),
                 greets=_greets(world, level, n, of),
             )
         )
@@ -57,13 +59,19 @@ def factions(world: World, level: int) -> list[Faction]:
     return out
 
 
-def _toward(world: World, level: int, n: int, names: list[str], *, envies: bool) -> str:
+def _wild(kind: Kind) -> bool:
+    """Whether a kind holds ground and does not talk."""
+    return kind.clan in lexicon("factions")["wild"]["clans"]
+
+
+def _toward(world: World, level: int, n: int, names: list[str], kind: Kind, *, envies: bool) -> str:
     """How a band stands to the next of its level; one that covets what another holds fights or fears it."""
     if len(names) < 2:
         return ""
     stands = STANDS[:2] if envies else STANDS
     stand = world.stream("toward", level, n).choice(stands)
-    text = world.bag.text(lexicon("factions")["toward"][stand], "toward", level, n)
+    words = lexicon("factions")
+    text = world.bag.text(words["wild"]["toward"] if _wild(kind) else words["toward"][stand], "toward", level, n)
     return world.clause(text, other=names[(n + 1) % len(names)])
 
 
@@ -71,7 +79,8 @@ def _greets(world: World, level: int, n: int, of: list[Group]) -> str:
     """How a band meets visitors: as most of its groups react."""
     reactions = [group.reaction for group in of]
     usual = max(dict.fromkeys(reactions), key=reactions.count)
-    return world.clause(world.bag.text(lexicon("factions")["greets"][usual], "greets", level, n))
+    words = lexicon("factions")["wild"] if _wild(of[0].kind) else lexicon("factions")
+    return world.clause(world.bag.text(words["greets"][usual], "greets", level, n))
 
 
 def _might(group: Group) -> float:

@@ -11,8 +11,8 @@ from zinegen.words import lexicon
 FIRST_WORDS = 35
 SHORT_WORDS = 14
 BODY_WORDS = 58
-MOST_WORDS = 120
-"""A key so long says nothing more of what its prize lies on."""
+MOST_WORDS = 105
+"""A key so long does without what it can spare: see _spare."""
 LONG_WORDS = (95, 62)
 """A key so long does without its first aside, or its second."""
 LANDMARKS = 9
@@ -44,9 +44,30 @@ def _trim(draft: Draft) -> None:
         if not spare or len(_shown(draft)) == 1:
             break
         draft.things.remove(max(spare, key=lambda t: word_count(f"{t.look} {t.find} {t.result}")))
-    for thing in draft.things:
-        if thing.shows and thing.id in holds and not thing.id.startswith("sight") and key_words(draft) > MOST_WORDS:
-            thing.find = ""  # it has its prize to show
+    for thing, part in _spare(draft, holds):
+        if key_words(draft) <= MOST_WORDS:
+            return
+        setattr(thing, part, "")
+    if key_words(draft) > MOST_WORDS and len(_shown(draft)) + len(draft.groups) > 1:
+        draft.air = ""
+
+
+def _spare(draft: Draft, holds: set[str]) -> list[tuple[Thing, str]]:
+    """What a long key does without, the least missed first.
+
+    What more there is to a thing that holds or bears something already: what handling it does, what is found on it;
+    what the prize lies on. Then how columns look, and pots of coin. A key's place, a hiding place, a sight and what a
+    rumour speaks of say all they have to say.
+    """
+    plain = [t for t in draft.things if t.id in holds and not (t.keeps or t.told or t.shows or t.id == "hiding")]
+    plain = [t for t in plain if t.level == "landmark" and t.inside is None]
+    prize = [t for t in draft.things if t.id in holds and t.shows and not t.id.startswith("sight")]
+    bare = [t for t in draft.things if t.fixed and not (t.find or t.result)]
+    return [
+        *((t, "result") for t in plain),
+        *((t, "find") for t in (*prize, *plain)),
+        *((t, "look") for t in (*bare, *plain)),
+    ]
 
 
 def key_words(draft: Draft) -> int:
@@ -117,16 +138,17 @@ def _thing(thing: Thing, *, look: bool) -> str:
 def _first(world: World, draft: Draft) -> tuple[str, str]:
     """The first line, terse and to be read aloud: air, every creature that can be seen, the landmarks in their order.
 
-    In 35 words at most. Looks are left to the details where they do not fit, the last ones first; then the air, then
-    the poses.
+    In 35 words at most. Looks are left to the details where they do not fit, the last ones first; then the poses,
+    then the air, then what is seen through a window.
     """
     seen = [group for group in draft.groups if group.visible]
     shown = _shown(draft)[:LANDMARKS]
     frame = _frame(world, draft, "first" if seen else "first_empty")
     looks = {id(thing) for thing in shown if thing.look and (thing.fixed or _says_more(draft, thing))}
-    for air, pose in ((draft.air, True), (draft.air, False), ("", False)):
+    for air, pose, far in ((draft.air, True, True), (draft.air, False, True), ("", False, True), ("", False, False)):
         said = set(looks)
-        order = [id(thing) for thing in shown if id(thing) in looks and not thing.shows]
+        kept = [thing for thing in shown if thing.shows and (far or not thing.id.startswith("sight"))]
+        order = [id(thing) for thing in shown if id(thing) in looks and thing not in kept]
         while True:
             words = _set(frame, air, seen, shown, said, pose=pose)
             if word_count(words) <= FIRST_WORDS or not order:

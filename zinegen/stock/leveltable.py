@@ -160,8 +160,8 @@ def raise_gate(world: World) -> None:
         return
     one = world.stream("gate").choice(lexicon(WORDS)["gate"])
     thing = Thing(
-        id="black-gate", what=word(WORDS, "gate_name"), look=one["look"], find=world.clause(one["find"]),
-        result=world.clause(one["do"]), fixed=True, told=True,
+        id="black-gate", what=word(WORDS, "gate_name"), look=world.clause(one["look"]),
+        find=world.clause(one["find"]), result=world.clause(one["do"]), fixed=True, told=True,
     )  # fmt: skip
     draft.place(thing, first=True)
 

@@ -12,6 +12,7 @@ import msgspec
 
 from zinegen.errors import LexiconError
 from zinegen.stock.draft import Kind, Thing
+from zinegen.stock.grammar import polish
 from zinegen.words import lexicon, pool
 
 
@@ -104,8 +105,14 @@ def functions() -> dict[str, Function]:
 def kinds() -> dict[str, Kind]:
     """Every creature by its id."""
     return {
-        id_: Kind(id_, raw, frozenset(raw["tags"]), hit_dice(raw["hd"])) for id_, raw in lexicon("bestiary").items()
+        id_: Kind(id_, _named(raw), frozenset(raw["tags"]), hit_dice(raw["hd"]))
+        for id_, raw in lexicon("bestiary").items()
     }
+
+
+def _named(raw: dict[str, Any]) -> dict[str, Any]:
+    """A creature with its name and plural as they are printed."""
+    return {**raw, "name": polish(raw["name"]), "plural": polish(raw["plural"])}
 
 
 @cache

@@ -71,9 +71,13 @@ def alarm(world: World) -> None:
                 if _comes(group, there) and (len(comers) < COMERS or group.kind.plural in comers):
                     comers.setdefault(group.kind.plural, []).append(world.ref(there.id, draft.level))
         if comers:
-            who = series([f"{definite(name)} ({')('.join(refs[:COMERS])})" for name, refs in comers.items()])
-            who = who.replace(")(", ") (")
+            who = series([f"{definite(name)} {_at(refs[:COMERS])}" for name, refs in comers.items()])
             draft.asides.append(world.say(frame, who=who))
+
+
+def _at(refs: list[str]) -> str:
+    """Areas in brackets: "(9) and (5)"."""
+    return series([f"({ref})" for ref in refs])
 
 
 def _comes(group: Group, there: Draft) -> bool:

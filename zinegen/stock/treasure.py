@@ -14,7 +14,7 @@ from zinegen.dungeon.model import Treasure
 from zinegen.rolls import Amount, Roll
 from zinegen.rolltable import roll_table
 from zinegen.stock.draft import World
-from zinegen.stock.grammar import clause, figures, number
+from zinegen.stock.grammar import clause, figures, number, polish
 from zinegen.words import lexicon, pool
 
 COINS_PER_LB = 10
@@ -117,7 +117,7 @@ def good(world: World, id_: str) -> Treasure:
             )  # fmt: skip
     goods: list[tuple[str, float]] = lexicon("treasure")["goods"]["what"]
     what, value = world.bag.take(goods, lambda one: one[0], world.bag.salt("good", id_)) or goods[0]
-    return Treasure(id=id_, kind="goods", what=what, value_gp=float(value), weight_lb=1.0)
+    return Treasure(id=id_, kind="goods", what=polish(what), value_gp=float(value), weight_lb=1.0)
 
 
 def prize(world: World, id_: str, richest: float) -> Treasure:

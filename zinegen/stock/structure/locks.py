@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from zinegen.dungeon.model import Hazard, KeyItem, Lock, Portal, level_of
 from zinegen.stock.draft import Draft, Group, Kind, Thing, World
 from zinegen.stock.encounters import hit_points
-from zinegen.stock.grammar import capital, definite
+from zinegen.stock.grammar import capital, definite, polish
 from zinegen.stock.hoards import dice_slots
 from zinegen.stock.structure.settle import is_portal, lock_area
 from zinegen.words import lexicon
@@ -45,7 +45,7 @@ def tell_locks(
 
 def _called(lock: Lock, entry: dict[str, Any] | None, portals: Mapping[str, Portal], it: str) -> str:
     if entry is not None:
-        return str(entry["what"])
+        return polish(entry["what"])
     return portals[lock.guards].name if lock.guards in portals else it
 
 
@@ -129,7 +129,7 @@ def _thing(world: World, draft: Draft, lock: Lock, entry: dict[str, Any], slots:
         return
     draft.hazards.append(
         Hazard(
-            id=f"{draft.id}-h{len(draft.hazards) + 1}", kind=entry["id"], name=entry["what"], on=thing.id,
+            id=f"{draft.id}-h{len(draft.hazards) + 1}", kind=entry["id"], name=polish(entry["what"]), on=thing.id,
             sign=find, trigger=world.clause(lexicon("cycles")["lock"]["trigger"]), hidden=False,
             effect=world.clause(entry["without"], **slots), remedy=opens,
         )
@@ -141,8 +141,8 @@ def _monster(world: World, draft: Draft, entry: dict[str, Any], slots: dict[str,
     hit_dice = min(MOST_HIT_DICE, world.danger(draft.level) + STRONGER)
     special = ". ".join((entry["looks"], world.say(entry["opens"], **slots)))
     words = {
-        "name": entry["what"], "plural": entry["plural"], "hd": str(hit_dice), "ac": entry["ac"], "number": 1,
-        "attacks": entry["attacks"], "damage": world.say(entry["damage"], **slots), "move_ft": 10,
+        "name": polish(entry["what"]), "plural": polish(entry["plural"]), "hd": str(hit_dice), "number": 1,
+        "ac": entry["ac"], "attacks": entry["attacks"], "damage": world.say(entry["damage"], **slots), "move_ft": 10,
         "morale": entry["morale"], "noise": entry["noise"], "spoor": entry["spoor"], "special": special,
         "d6": {"attribute": 12 + hit_dice // 2, "reaction": 8, "category": 4 + (hit_dice >= 5) + (hit_dice >= 9)},
         "labyrinth": {"strength": f"{1 + hit_dice // 4}+{hit_dice}", "agility": 2, "unwilling": 10, "treasure": "-",
