@@ -281,6 +281,35 @@ def test_many_keys_are_judged_in_good_time() -> None:
     assert walked(dungeon)[-1] == "1-42"
 
 
+def test_two_one_way_doors_are_each_others_way_back_however_many_keys_lie_about() -> None:
+    """A ring of two one-way doors behind either of two locked ones, and more keys than there is time to try."""
+    count = 20
+
+    def door(name: str, a: int, b: int, *, locked: bool = False, one_way: bool = False) -> Portal:
+        kind = "locked" if locked else "door"
+        way = f"1-{b}" if one_way else None
+        return Portal(id=name, kind=kind, between=(f"1-{a}", f"1-{b}"), at=(0, 0), side="north", one_way=way)  # type: ignore[arg-type]
+
+    areas = tuple(
+        Area(id=f"1-{n}", key=n, kind="room", shape="rectangle", outline=(), squares=())
+        for n in range(1, 2 * count + 4)
+    )
+    portals = [door("ring-a", 2, 3, one_way=True), door("ring-b", 3, 2, one_way=True)]
+    for n in range(count):
+        portals.append(door(f"to-key-{n}", 1, 4 + n))
+        portals.append(door(f"locked-{n}", 1, 2 if n < 2 else 4 + count + n - 2, locked=True))
+    dungeon = Dungeon(
+        zinegen="0", title="", seed="", entrance="1-1", goal="1-3",
+        levels=(Level(number=1, system="t", size=(9, 9), areas=areas[: 2 * count + 1], portals=tuple(portals)),),
+        locks=tuple(Lock(id=f"l{n}", hardness="hard", keys=(f"k{n}",), guards=f"locked-{n}") for n in range(count)),
+        key_items=tuple(KeyItem(id=f"k{n}", in_=f"1-{4 + n}") for n in range(count)),
+    )  # fmt: skip
+    assert codes(dungeon) == set()
+    (level,) = dungeon.levels
+    cut = replace(level, portals=tuple(p for p in level.portals if p.id != "ring-b"))
+    assert codes(replace(dungeon, levels=(cut,))) != set()
+
+
 def test_it_knows_nothing_of_how_a_dungeon_is_made() -> None:
     code = (
         "import sys, zinegen.dungeon.fairness, zinegen.dungeon.proof;"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from zinegen.dungeon.maze import Rooms
+from zinegen.dungeon.maze import Door, Rooms
 
 MOST_STATES = 200_000
 """How many pairs of place and keys are looked at before a dungeon counts as too tangled to be proved fair."""
+MOST_WALKS = 60
+"""How many places one goes on to, in search of a way back from behind a one-way door."""
 
 
 class Outcome(NamedTuple):
@@ -56,13 +58,36 @@ def _returnable(rooms: Rooms, reached: int, keys: int) -> bool:
         for i in open_:
             if i not in accepted:
                 door = rooms.doors[i]
-                back, _ = rooms.closure(door.b, least[door.a] | door.need, one_ways=accepted)
-                if back & (rooms.home | 1 << door.a):
+                if _comes_back(rooms, door, least[door.a] | door.need, accepted):
                     fresh.append(i)
         if not fresh:
             return False
         accepted += fresh
     return True
+
+
+def _comes_back(rooms: Rooms, door: Door, keys: int, accepted: Sequence[int]) -> bool:
+    """Whether one walks from behind a one-way door home, or to before it again, with no more keys than those.
+
+    One looks round, taking keys, where there is a way back for certain: by doors that open both ways and one-way
+    doors accepted already. By the others one goes on for good; so two that lead round in a ring are each other's way
+    back.
+    """
+    aim = rooms.home | 1 << door.a
+    seen: set[tuple[int, int]] = set()
+    todo = [(door.b, keys)]
+    while todo and len(seen) < MOST_WALKS:
+        here = rooms.closure(*todo.pop(), one_ways=accepted)
+        if here[0] & aim:
+            return True
+        if here not in seen:
+            seen.add(here)
+            reached, held = here
+            todo += [
+                (on.b, held) for on in rooms.doors
+                if on.one_way and reached >> on.a & 1 and not reached >> on.b & 1 and not on.need & ~held
+            ]  # fmt: skip
+    return False
 
 
 def bits(mask: int) -> Iterator[int]:

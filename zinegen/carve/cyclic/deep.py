@@ -50,7 +50,10 @@ def finish(dungeon: Dungeon, stack: Stack) -> Dungeon:
 def _both_ways(dungeon: Dungeon) -> Dungeon:
     """A dungeon whose stairs go both ways where one-way ones would shut somebody in."""
     while True:
-        shut = {finding.where for finding in judge(dungeon).findings if finding.code == "F3"}
+        findings = judge(dungeon).findings
+        shut = {finding.where for finding in findings if finding.code == "F3"}
+        if any(finding.code == "F2" for finding in findings):  # too tangled to be proved fair
+            shut |= {link.id for link in dungeon.links}
         links = tuple(replace(link, one_way=False) if link.id in shut else link for link in dungeon.links)
         if links == dungeon.links:
             return dungeon
