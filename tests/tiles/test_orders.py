@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from command import refusal, zinegen
 
+from zinegen import rolltable
 from zinegen.carve import carve
 from zinegen.dungeon.check import integrity
 from zinegen.dungeon.fairness import judge
 from zinegen.dungeon.model import Dungeon
+from zinegen.errors import TableError
 from zinegen.recipe import load_recipe
 
 START = '[[tiles]]\nid = "in"\nkind = "start"\nedges = "ppp-"\n'
@@ -54,6 +57,20 @@ def test_a_set_of_halls_alone_makes_a_level(tmp_path: Path) -> None:
     dungeon = carve(load_recipe(tmp_path / "r.toml"))
     whole(dungeon)
     assert any(roll.bend == "collapsed" for area in dungeon.levels[0].areas for roll in area.rolls)
+
+
+@pytest.mark.parametrize("name", ["niche", "misfit_stairwell", "door_direction", "treasure_hiding"])
+def test_a_table_with_a_missing_entry_is_told_of_whether_its_dice_fall_or_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    folder = tmp_path / "tables"
+    copytree(rolltable.FOLDER, folder)
+    lines = (folder / f"{name}.toml").read_text().splitlines(keepends=True)
+    gone = max(i for i, line in enumerate(lines) if "faces = " in line)
+    (folder / f"{name}.toml").write_text("".join(lines[:gone] + lines[gone + 1 :]))
+    monkeypatch.setattr(rolltable, "FOLDER", folder)
+    with pytest.raises(TableError, match=rf"{name}\.toml: no row for face"):
+        carve(load_recipe(None, seed="x", system="passages", levels="1", size="small"))
 
 
 def test_a_gate_may_have_corridors_of_its_own(tmp_path: Path) -> None:

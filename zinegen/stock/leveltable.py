@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from zinegen.dungeon.model import Level, StatLine, TilesLine
+from zinegen.errors import TableError
 from zinegen.rolltable import table
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.words import lexicon, word
@@ -41,7 +42,11 @@ class Row(msgspec.Struct, frozen=True):
 @cache
 def row(level: int) -> Row:
     """The table's row of a level; below the third it is the third's."""
-    return msgspec.convert(table(TABLE).row(min(level, DEEPEST)).extra["as_played"], Row)
+    at = min(level, DEEPEST)
+    try:
+        return msgspec.convert(table(TABLE).row(at).extra.get("as_played", {}), Row)
+    except msgspec.ValidationError as fault:
+        raise TableError(f"{TABLE}.toml: as_played of level {at}: {fault}; give all six figures") from None
 
 
 def holds_on(level: Level) -> bool:
