@@ -29,6 +29,8 @@ LEAST_SIZE = 7.5
 """No text is made smaller than this, in points."""
 SIGN_SIZE = 0.86
 """The size of a sign, as a part of its paragraph's."""
+LEAST_SIGN = 6.6
+"""No sign is made smaller, in points."""
 INITIAL_AIR = 0.22
 """By how much of a line an initial is less high than the lines beside it."""
 
@@ -256,9 +258,10 @@ class Layout:
         for name, style in self.styles.items():
             if style.sign:
                 scaled = style.at(scale)
+                size = max(LEAST_SIGN, scaled.size * SIGN_SIZE)
                 rules.append(
                     f'.{name}::before{{content:"{style.sign}";position:absolute;left:{scaled.left - scaled.hang}pt;'
-                    f"font:400 {scaled.size * SIGN_SIZE:.3f}pt/{scaled.leading}pt {self.chain('sign')};"
+                    f"font:400 {size:.3f}pt/{scaled.leading}pt {self.chain('sign')};"
                     "text-indent:0}"
                 )
         for name, style in self.styles.items():
