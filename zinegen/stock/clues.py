@@ -21,6 +21,9 @@ MOST = 2
 FULL = 70
 """A key of so many words gets a clue only where no other can."""
 
+APART = 0.02
+"""How much less an area is liked that tells of the same lock already."""
+
 
 @dataclass(frozen=True)
 class Target:
@@ -33,6 +36,8 @@ class Target:
     """The keyed area where it is."""
     slots: dict[str, str]
     times: int = 1
+    kin: frozenset[str] = frozenset()
+    """Ids of what the same lock is told by, a clue to which lies better in another area."""
 
 
 def scatter(world: World, portals: tuple[Portal, ...], reached: dict[str, int]) -> None:
@@ -111,13 +116,16 @@ def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
         out.append(Target("goal", prize, goal.id, {}, GOAL_CLUES))
     for item in world.dungeon.key_items:
         if item.in_ in world.drafts and item.name:
-            out.append(Target("key", item.id, item.in_, {"key": item.name}))
+            kin = frozenset[str]().union(
+                *((lock.id, *lock.keys) for lock in world.dungeon.locks if item.id in lock.keys)
+            )
+            out.append(Target("key", item.id, item.in_, {"key": item.name}, kin=kin))
     names = {item.id: item.name for item in world.dungeon.key_items}
     for lock in world.dungeon.locks:
         area = lock_area(world, lock)
         key = names.get(lock.keys[0], "") if lock.keys else ""
         if area in world.drafts and key and lock.name:
-            out.append(Target("lock", lock.id, area, {"thing": lock.name, "key": key}))
+            out.append(Target("lock", lock.id, area, {"thing": lock.name, "key": key}, kin=frozenset(lock.keys)))
     for draft in world.drafts.values():
         for hazard in draft.hazards:
             thing = draft.thing(hazard.on or "")
@@ -145,6 +153,7 @@ def _lay(
             return 0.0 if target.list_ != "goal" else 0.3 * (draft.level <= there.level)
         fit = 4.0 if draft.idle else 0.1 if draft.id in full else 1.0
         fit *= 2.0 if reached.get(draft.id, far) < far else 0.2
+        fit *= APART if _tells(draft, target.kin) else 1.0
         return fit / (1 + 3 * carried[draft.id])
 
     draft = world.bag.take(
@@ -154,8 +163,9 @@ def _lay(
         # the law wants a clue: rather in the very room, or a third one in another, than none
         found = [one for one in world.drafts.values() if one.id in before and not one.area.hidden]
         draft = min(
-            found, key=lambda one: (carried[one.id] + (one.id in full), one.id == target.area, one.id), default=None
-        )
+            found, default=None,
+            key=lambda d: (_tells(d, target.kin), carried[d.id] + (d.id in full), d.id == target.area, d.id),
+        )  # fmt: skip
     if draft is None:
         return
     carried[draft.id] += 1
@@ -172,6 +182,11 @@ def _lay(
     draft.clues.append(
         Clue(id=f"{draft.id}-c{len(draft.clues) + 1}", about=target.about, text=words, carrier=carrier)
     )
+
+
+def _tells(draft: Draft, about: frozenset[str]) -> bool:
+    """Whether a clue to one of these lies in an area."""
+    return any(clue.about in about for clue in draft.clues)
 
 
 def _bearable(on: str, bearers: set[str], *, same: bool) -> float:

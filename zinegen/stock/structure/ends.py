@@ -150,7 +150,7 @@ def _worth(item: Treasure) -> float:
 def _lay(world: World, draft: Draft, cycle: Cycle) -> Treasure:
     """A thing worth having, in sight."""
     stream = world.stream("reward", cycle.id)
-    id_ = f"{draft.id}-r1"
+    id_ = f"{draft.id}-r{1 + sum(one.id.startswith(f'{draft.id}-r') for one in draft.treasure)}"
     prize = magic(world, id_) if stream.chance(0.6) else jewel(world, stream, id_)
     entry = _take(world, lexicon("cycles")["reward"]["list"], "reward", cycle)
     thing = _thing(world, entry, "reward", prize=definite(prize.what.split(",")[0]))
