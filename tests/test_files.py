@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from zinegen.errors import MachineError, RecipeError
-from zinegen.files import DUNGEON, MANIFEST, claim, write_new
+from zinegen.files import DUNGEON, MANIFEST, claim, write_new, write_whole
 from zinegen.work import Made
 
 
@@ -157,3 +158,12 @@ def test_a_new_file_overwrites_nothing_unasked(tmp_path: Path) -> None:
     assert tree(tmp_path) == {"r.toml": "two"}
     with pytest.raises(MachineError):
         write_new(tmp_path / "no" / "r.toml", "one")
+
+
+def test_a_device_or_pipe_is_never_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(RecipeError, match="is a device or a pipe"):
+        write_whole(tmp_path / "pipe", b"data")
+    with pytest.raises(RecipeError, match="is a device or a pipe"):
+        write_new(tmp_path / "pipe", "text", force=True)
+    assert (tmp_path / "pipe").is_fifo()

@@ -222,6 +222,7 @@ def write_whole(file: Path, data: bytes) -> None:
     with _in_one_line(file, "name another place with --out"):
         if file.is_dir():
             raise RecipeError(f"{file} is a folder; name a file with --out")
+        _not_a_device(file)
         if not file.parent.is_dir():
             raise MachineError(f"{file.parent} is no folder; make it first, or name another place with --out")
         beside = file.with_name(f".{file.name}.new")
@@ -231,6 +232,12 @@ def write_whole(file: Path, data: bytes) -> None:
         finally:
             with suppress(OSError):
                 beside.unlink(missing_ok=True)
+
+
+def _not_a_device(file: Path) -> None:
+    """Refuse what is there and no file: putting one in its place would take it away. Raises RecipeError."""
+    if file.exists() and not file.is_file():
+        raise RecipeError(f"{file} is a device or a pipe, which would be replaced; name a file")
 
 
 def read_whole(file: Path) -> bytes:
@@ -267,6 +274,7 @@ def write_new(file: Path, text: str, *, force: bool = False) -> None:
     with _in_one_line(file, "name another place"):
         if file.is_dir():
             raise RecipeError(f"{file} is a folder; choose another name")
+        _not_a_device(file)
         if file.exists() and not force:
             raise RecipeError(f"{file} is there already; choose another name, or overwrite it with --force")
         if not file.parent.is_dir():
