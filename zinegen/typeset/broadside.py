@@ -51,6 +51,10 @@ LEAST_GAIN_MM = 12.0
 """A column begins beside the map where that makes it so much longer at least."""
 PANELS_GIVEN_UP = 2
 """Panels that are tried with the keys at one rung: with all, without rumours, without stat lines."""
+CHART_PANELS = (2, 3)
+"""Panels that leave room for a chart under them: without rumours and stat lines, with what wanders."""
+CHART_SHRINKS, CHART_TRIMS = 0.9, 1
+"""How much smaller the text, and how much shorter the keys, may be for a chart's sake."""
 TITLES = ("onetitle", "onetitle2", "onetitle3")
 
 
@@ -156,19 +160,34 @@ class OnePage:
     def _level(
         self, level: Level, number: int, rungs: list[Rung], *, chart: bool = True
     ) -> tuple[Rung, list[Page], list[Wanted]]:
-        """The first rung on which a level fits; its chart beside its map where that fits on the same rung."""
+        """The first rung on which a level fits; or one almost as good on which its chart fits beside its map, too."""
         for rung in rungs:
             side = Side(self, level, rung, number)
             made = side.fill()
             if made is not None:
                 if not chart:
                     return rung, made, side.wanted
-                charted = Side(self, level, rung, number, chart=side.panel)
-                better = charted.fill()
-                return (rung, better, charted.wanted) if better is not None else (rung, made, side.wanted)
+                return self._charted(level, number, rungs, rung, side.panel) or (rung, made, side.wanted)
         raise PageOverflowError(
             f"level {level.number}: its keys do not fit on {MORE_SIDES[-1]} sides; shorten the longest of them"
         )
+
+    def _charted(
+        self, level: Level, number: int, rungs: list[Rung], rung: Rung, panel: int
+    ) -> tuple[Rung, list[Page], list[Wanted]] | None:
+        """A level with its chart beside its map: as it is without one, or else a little smaller or shorter."""
+        near = [
+            one for one in rungs
+            if one.sides == rung.sides and rung.trim <= one.trim <= rung.trim + CHART_TRIMS
+            and CHART_SHRINKS * rung.size <= one.size <= rung.size
+        ]  # fmt: skip
+        for one in [rung, *(one for one in near if one != rung)]:
+            for chart in sorted({panel, *CHART_PANELS}) if one == rung else CHART_PANELS:
+                side = Side(self, level, one, number, chart=chart)
+                made = side.fill()
+                if made is not None:
+                    return one, made, side.wanted
+        return None
 
 
 class Side:
