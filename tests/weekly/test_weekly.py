@@ -124,6 +124,20 @@ def test_the_command_on_the_page_makes_the_issue_again(four: Path, tmp_path: Pat
     assert "zinegen build recipe.toml" in page and 'href="recipe.toml"' in page
 
 
+def test_front_matter_is_set_as_print(four: Path) -> None:
+    for folder in sorted((four / "zine/issues").iterdir()):
+        front = json.loads((folder / "dungeon.json").read_bytes())["zine"]
+        told = [
+            *front["editorial"],
+            front["season"],
+            *front["table"]["rows"],
+            *(one["text"] for one in front.get("letters", [])),
+        ]
+        assert not [
+            text for text in told if re.search(r"'|[^.]\.\.(?!\.)|\bthe the\b|\bno the\b|[.?!] [a-z]{3,}|[{}]", text)
+        ]
+
+
 def test_an_issue_without_a_site_offers_none(four: Path) -> None:
     page = (four / "zine/issues/2026-W48/index.html").read_text("utf-8")
     assert 'href="site/' not in page and "booklet.pdf" not in page
@@ -437,7 +451,11 @@ def test_a_new_zine_can_be_made_at_once(tmp_path: Path) -> None:
     names = sorted(one.name for one in tmp_path.iterdir())
     assert names == ["lantern.cron", "lantern.service", "lantern.timer", "lantern.toml"]
     assert load_zine(tmp_path / "lantern.toml").title == "The Lantern"
-    assert "--catch-up" in (tmp_path / "lantern.cron").read_text()
+    for line in ("lantern.cron", "lantern.service"):  # neither knows the user's PATH
+        called = re.search(
+            r'"(/[^"]*)"( -m zinegen)? weekly "lantern.toml" --catch-up', (tmp_path / line).read_text()
+        )
+        assert called and Path(called[1]).is_file(), line
     every = (tmp_path / "lantern.toml").read_text().replace("\n# ", "\n").split("# Lists go round")[0]
     assert "title" in every
     assert command("new", "weekly", str(tmp_path / "lantern")).returncode == 2

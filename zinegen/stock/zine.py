@@ -12,7 +12,7 @@ from zinegen.dice import Stream
 from zinegen.dungeon.model import Faction, Letter, Rumour, Zine, ZineTable
 from zinegen.recipe import ZineAsk
 from zinegen.stock.draft import Kind, World
-from zinegen.stock.grammar import capital, definite, fill, sentence, unmarked
+from zinegen.stock.grammar import capital, definite, fill, polish, sentence, unmarked
 from zinegen.words import lexicon
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ def front_matter(world: World, ask: ZineAsk, title: str, levels: Sequence[str], 
         number=ask.number,
         week=ask.week,
         editor=ask.editor,
-        season=ask.season,
+        season=polish(ask.season),
         editorial=(f"{opening} {middle}", close),
         monster=kind.id if kind else "",
         monster_name=kind.name if kind else "",
