@@ -115,3 +115,9 @@ def test_a_one_page_dungeon_has_a_small_chart_where_it_fits(seed: str) -> None:
 def test_where_there_is_room_the_small_chart_stands(sample: Dungeon) -> None:
     said = figures(made("onepage", shrunk(sample, 8)).data)
     assert [alt.split()[0] for alt in said] == ["Map", "Flowchart"]
+
+
+def test_a_one_page_level_of_middling_size_has_its_chart() -> None:
+    """Beside the map, for which text may be a little smaller."""
+    dungeon = generate(load_recipe(seed="critic a1", system="cyclic", levels=1))
+    assert charts.alternative(dungeon.levels[0]) in figures(made("onepage", dungeon).data)
