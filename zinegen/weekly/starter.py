@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 CONFIG = """\
 # A zine for `zinegen weekly {file}`: a new issue every week, and an archive of all of them.
 # What stands after a # is the default, or an example; every key but title is optional.
@@ -41,7 +44,7 @@ title = "The Lantern"
 
 CRON = """\
 # Every Monday at six, the issue of the week; weeks that were missed are made too. Add this to `crontab -e`:
-0 6 * * 1 cd "{folder}" && zinegen weekly "{file}" --catch-up
+0 6 * * 1 cd "{folder}" && {program} weekly "{file}" --catch-up
 """
 
 SERVICE = """\
@@ -52,7 +55,7 @@ Description=The issue of the week of {name}
 [Service]
 Type=oneshot
 WorkingDirectory={folder}
-ExecStart=/usr/bin/env zinegen weekly "{file}" --catch-up
+ExecStart=/usr/bin/env {program} weekly "{file}" --catch-up
 """
 
 TIMER = """\
@@ -73,9 +76,15 @@ def starters(file: str, name: str, folder: str) -> dict[str, str]:
 
     Args: file: the name of the configuration. name: the same without .toml. folder: where it lies, absolute.
     """
-    slots = {"file": file, "name": name, "folder": folder}
+    slots = {"file": file, "name": name, "folder": folder, "program": _program()}
     texts = {file: CONFIG, f"{name}.cron": CRON, f"{name}.service": SERVICE, f"{name}.timer": TIMER}
     return {target: _filled(text, slots) for target, text in texts.items()}
+
+
+def _program() -> str:
+    """How this zinegen is called by cron and systemd, which do not know the user's PATH."""
+    beside = Path(sys.executable).with_name("zinegen")
+    return f'"{beside}"' if beside.exists() else f'"{sys.executable}" -m zinegen'
 
 
 def _filled(text: str, slots: dict[str, str]) -> str:
