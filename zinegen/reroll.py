@@ -19,7 +19,7 @@ from zinegen.dungeon.fairness import judge
 from zinegen.dungeon.model import Area, Dungeon, KeyItem, Level
 from zinegen.errors import DungeonError
 from zinegen.recipe import Recipe
-from zinegen.reroll_mend import mended, renamed
+from zinegen.reroll_mend import mended, renamed, sworn
 from zinegen.stock import stock
 from zinegen.stock.again import Again
 
@@ -58,7 +58,7 @@ def reroll(dungeon: Dungeon, areas: Sequence[str], what: str, seed: str) -> Rero
     before = {area.id: area for level in dungeon.levels for area in level.areas}
     changed = tuple(area.id for level in out.levels for area in level.areas if area != before[area.id])
     found = [*integrity(out), *judge(out).findings]
-    return Rerolled(out, changed, tuple(str(one) for one in found))
+    return Rerolled(out, changed, tuple(f"{one.where}: {one.text}" for one in found))
 
 
 def _may(dungeon: Dungeon, id_: str) -> None:
@@ -118,7 +118,7 @@ def _laid_over(dungeon: Dungeon, before: Dungeon, after: Dungeon, id_: str, what
         raise DungeonError(f"{id_}: its recipe does not have it; was it drawn by hand?")
     if what == "name":
         return renamed(dungeon, mine, new.text.name)
-    area = _merged(mine, base, new)
+    area = sworn(_merged(mine, base, new), mine, dungeon)
     levels = tuple(_with(level, area) for level in dungeon.levels)
     items = tuple(_held(item, area, after) for item in dungeon.key_items)
     return mended(replace(dungeon, levels=levels, key_items=items), (mine, base, area), before, after)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from zinegen.dungeon.model import Area, Clue, Detail, Dungeon, Wanderer, level_of
+from zinegen.dungeon.model import Area, Clue, Detail, Dungeon, Faction, Wanderer, level_of
 
 T = TypeVar("T")
 Areas = tuple[Area, Area, Area]
@@ -75,9 +75,35 @@ def mended(dungeon: Dungeon, areas: Areas, before: Dungeon, after: Dungeon) -> D
     return replace(
         dungeon,
         levels=levels,
+        factions=_homes(dungeon, mine, now),
         rumours=rumours,
         handouts=tuple(papers),
         wandering=tuple(_row(row, dungeon, now, gone) for row in dungeon.wandering),
+    )
+
+
+def sworn(area: Area, mine: Area, dungeon: Dungeon) -> Area:
+    """An area whose new groups belong to those whom their kind belongs to on the level as it stands, or to nobody.
+
+    Other dice may found other factions and number them otherwise; the dungeon's own stay what they are.
+    """
+    here = [one for near in dungeon.levels[level_of(area.id) - 1].areas for one in near.inhabitants]
+    bands = {one.creature: one.faction for one in here if one.faction}
+    groups = (
+        one if one in mine.inhabitants else replace(one, faction=bands.get(one.creature)) for one in area.inhabitants
+    )
+    return replace(area, inhabitants=tuple(groups))
+
+
+def _homes(dungeon: Dungeon, mine: Area, now: Area) -> tuple[Faction, ...]:
+    """Factions that have nobody left where they were at home live where else they have somebody."""
+    left = {one.faction for one in mine.inhabitants} - {one.faction for one in now.inhabitants}
+    others = [(area.id, one.faction) for level in dungeon.levels for area in level.areas for one in area.inhabitants]
+    return tuple(
+        replace(faction, home=next((home for home, of in others if of == faction.id), faction.home))
+        if faction.home == now.id and faction.id in left
+        else faction
+        for faction in dungeon.factions
     )
 
 

@@ -15,6 +15,7 @@ from zinegen.dungeon.store import encode
 from zinegen.errors import DungeonError
 from zinegen.recipe import Recipe
 from zinegen.reroll import WHATS, area_of, reroll
+from zinegen.reroll_mend import mended, sworn
 
 
 @cache
@@ -74,6 +75,25 @@ def test_an_encounter_changes_and_what_speaks_of_it() -> None:
     assert changed
 
 
+def test_new_groups_join_the_factions_that_are_there() -> None:
+    """Other dice number factions otherwise: who comes is sworn as its kind is here."""
+    dungeon = made()
+    held = [a for level in dungeon.levels for a in level.areas if any(one.faction for one in a.inhabitants)]
+    room = held[0]
+    one = next(one for one in room.inhabitants if one.faction)
+    far, strange = (replace(one, id="x", faction="faction-9-9", creature=kind) for kind in (one.creature, "nobody"))
+    new = sworn(replace(room, inhabitants=(far, strange)), room, dungeon)
+    assert [group.faction for group in new.inhabitants] == [one.faction, None]
+    homes = [(f, get(dungeon, f.home)) for f in dungeon.factions if f.home]
+    faction, home = next(
+        (f, a) for f, a in homes if any(f.id == g.faction for r in held if r != a for g in r.inhabitants)
+    )
+    empty = replace(home, inhabitants=())
+    left = mended(put(dungeon, empty), (home, home, empty), dungeon, dungeon)
+    moved = next(f.home for f in left.factions if f.id == faction.id)
+    assert moved != home.id and faction.id in {group.faction for group in get(left, str(moved)).inhabitants}
+
+
 def test_another_name_is_another_name_everywhere() -> None:
     before = made()
     goal = get(before, before.goal)
@@ -123,6 +143,13 @@ def test_bad_wishes_are_named() -> None:
     moved = put(made(), replace(get(made(), "1-2"), squares=((0, 0, 1),)))
     with pytest.raises(DungeonError, match="floor plan"):
         reroll(moved, ["1-1"], "treasure", "x")
+
+
+def test_what_does_not_agree_is_told_in_words() -> None:
+    """A line names the place and what to do about it, as `zinegen check` does."""
+    dungeon = replace(made(), goal="9-9")
+    told = reroll(dungeon, [rooms(made(), "treasure")[0].id], "treasure", "x").findings
+    assert told and not any("Finding(" in line for line in told)
 
 
 def test_the_command_writes_the_file(tmp_path) -> None:  # type: ignore[no-untyped-def]
