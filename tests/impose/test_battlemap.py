@@ -12,6 +12,8 @@ import pytest
 from impose.test_handouts import readable, secrets_of, squeezed
 from sample import sample_dungeon
 
+from zinegen.draw.figures import passings
+from zinegen.draw.players import alone
 from zinegen.dungeon.model import Dungeon
 from zinegen.dungeon.visible import without_secrets
 from zinegen.errors import DungeonError
@@ -112,6 +114,20 @@ def test_no_secret_is_on_them_nor_a_number(sample: Dungeon, whole: bytes) -> Non
     seen = module._unmarked(without_secrets(sample))
     drawn = module._draw(seen, "full", True, 1)
     assert not [layer for layer in drawn.picture.layers if layer.texts]
+
+
+def test_a_room_by_itself_shows_stairs_and_shafts_as_its_level_does(sample: Dungeon) -> None:
+    """A shaft that leads up leads up on the room to cut out, too; lines of sight lie on neither."""
+    seen = module._unmarked(without_secrets(sample))
+    linked = {end.area for link in seen.links for end in (link.from_, link.to)} & set(rooms(sample))
+    assert linked and not any(level.sights for level in seen.levels)
+    for level in seen.levels:
+        whole = passings(seen.links, level.number)
+        for area in level.areas:
+            if area.id in linked:
+                alone_ = module._with(seen, alone(level, area, links=True))
+                assert passings(alone_.links, level.number).items() <= whole.items()
+                assert area.id in {id_ for _, id_ in passings(alone_.links, level.number)}
 
 
 def test_without_a_grid_there_is_none_and_lines_take_less_ink(sample: Dungeon) -> None:

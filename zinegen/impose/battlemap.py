@@ -71,11 +71,11 @@ def battlemap(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]
 
 
 def _unmarked(seen: Dungeon) -> Dungeon:
-    """Without the sign that says where one begins, which is no thing in a room."""
+    """Without the sign that says where one begins and the lines of sight, which are no things in a room."""
     change = msgspec.structs.replace
     levels = tuple(
-        change(level, areas=tuple(change(a, features=tuple(f for f in a.features if f.kind != "start"))
-                                  for a in level.areas))
+        change(level, sights=(), areas=tuple(change(a, features=tuple(f for f in a.features if f.kind != "start"))
+                                             for a in level.areas))
         for level in seen.levels
     )  # fmt: skip
     return change(seen, levels=levels)
@@ -102,8 +102,10 @@ def _draw(seen: Dungeon, ink: str, grid: bool, what: int | str) -> Drawn:
 
 
 def _with(dungeon: Dungeon, level: Level) -> Dungeon:
+    """One room alone; what leads up or down from it still tells which way."""
     first = level.areas[0].id
-    return msgspec.structs.replace(dungeon, levels=(level,), links=(), entrance=first, goal=first)
+    links = tuple(link for link in dungeon.links if first in (link.from_.area, link.to.area))
+    return msgspec.structs.replace(dungeon, levels=(level,), links=links, entrance=first, goal=first)
 
 
 def _around(areas: Sequence[Area], by: float) -> tuple[float, float, float, float]:
