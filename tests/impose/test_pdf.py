@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+import warnings
 from typing import Any
 
 import pikepdf
@@ -14,6 +15,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 
 from zinegen.errors import ImpositionError
 from zinegen.impose import FOLDS, Imposed, impose
+from zinegen.impose.pdf import join
 from zinegen.units import PT_PER_MM
 
 DOTS_MM = 2.0
@@ -261,3 +263,17 @@ def booklet_like() -> bytes:
         ]
         page.Contents = pdf.make_stream((" ".join(ticks) + " S").encode())
     return _saved(pdf, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+
+
+def test_joining_pages_with_fields_says_nothing() -> None:
+    """What stays behind is left on purpose; a warning of the library's would stand in the user's terminal."""
+    pdf = pikepdf.Pdf.new()
+    page = pdf.add_blank_page(page_size=(200, 200))
+    field = {"/Subtype": Name.Widget, "/FT": Name.Tx, "/T": "name", "/Rect": [9, 9, 99, 29]}
+    page.obj["/Annots"] = pikepdf.Array([pdf.make_indirect(pikepdf.Dictionary(field))])
+    pdf.Root.AcroForm = pikepdf.Dictionary(Fields=page.obj["/Annots"])
+    out = io.BytesIO()
+    pdf.save(out)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert len(pikepdf.Pdf.open(io.BytesIO(join([out.getvalue()] * 2))).pages) == 2

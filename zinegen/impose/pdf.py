@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+import warnings
 import zlib
 from collections.abc import Sequence
 from types import TracebackType
@@ -175,12 +176,14 @@ def print_sheets(
 
 
 def join(files: Sequence[bytes]) -> bytes:
-    """The pages of several PDFs, one after the other, as one."""
+    """The pages of several PDFs, one after the other, as one: to be looked at, so links and fields stay behind."""
     pdf = Pdf.new()
-    for data in files:
-        with Pdf.open(io.BytesIO(data)) as one:
-            pdf.pages.extend(one.pages)
-    return _saved(pdf, "1.6")
+    with warnings.catch_warnings():  # of just that
+        warnings.simplefilter("ignore")
+        for data in files:
+            with Pdf.open(io.BytesIO(data)) as one:
+                pdf.pages.extend(one.pages)
+        return _saved(pdf, "1.6")
 
 
 def print_pictures(pictures: Sequence[Any], title: str) -> bytes:
