@@ -87,6 +87,13 @@ def test_an_area_that_is_not_there(id_: str, says: str) -> None:
     assert says in str(fault.value)
 
 
+def test_of_one_level_an_area_that_is_not_there_is_named_as_it_was_asked_for() -> None:
+    sample = sample_dungeon()
+    one = replace(sample, levels=sample.levels[:1])
+    with pytest.raises(DungeonError, match="no area '1-99': level 1 has 1-1 to"):
+        explain(one, "1-99")
+
+
 def test_every_area_of_the_sample_can_be_explained() -> None:
     dungeon = sample_dungeon()
     for level in dungeon.levels:

@@ -55,7 +55,7 @@ def explain(dungeon: Dungeon, area_id: str) -> Explanation:
 
 def _find(dungeon: Dungeon, id_: str) -> Area:
     areas = {area.id: area for level in dungeon.levels for area in level.areas}
-    if id_ not in areas and len(dungeon.levels) == 1:
+    if id_ not in areas and len(dungeon.levels) == 1 and "-" not in id_:
         id_ = f"{dungeon.levels[0].number}-{id_}"
     if id_ not in areas:
         number = id_.split("-")[0]
