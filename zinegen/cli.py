@@ -589,7 +589,7 @@ def _say(quiet: bool, json: bool, data: Callable[[], object], text: Callable[[],
 
 
 def _say_built(built: Built, *, quiet: bool, json: bool, seed: str | None = None) -> None:
-    """Print what a build left behind: one line a file."""
+    """Print what a build left behind: a line for each file, and one for the whole site."""
 
     def data() -> dict[str, object]:
         from zinegen.proofs import inked
@@ -603,10 +603,16 @@ def _say_built(built: Built, *, quiet: bool, json: bool, seed: str | None = None
 
     def text() -> list[str]:
         lines = [] if seed is None else [f"seed: {_one_line(seed)}"]
-        width = max((len(str(built.folder / one.name)) for one in built.files), default=0)
-        for one in built.files:
-            pages = "" if one.pages is None else f"{one.pages} page" + "s" * (one.pages != 1)
-            lines.append(f"{built.folder / one.name!s:{width}}  {pages:>9}  {_size(len(one.data)):>8}")
+        page = "site/index.html"
+        rows = [
+            (one.name, one.pages, "page", len(one.data)) for one in built.files if not one.name.startswith("site/")
+        ]
+        site = [len(one.data) for one in built.files if one.name.startswith("site/")]
+        rows += [(page, len(site), "file", sum(site))] if site else []
+        width = max((len(str(built.folder / name)) for name, *_ in rows), default=0)
+        for name, count, what, size in rows:
+            many = "" if count is None else f"{count} {what}" + "s" * (count != 1)
+            lines.append(f"{built.folder / name!s:{width}}  {many:>9}  {_size(size):>8}")
         return lines
 
     _say(quiet, json, data, text)
@@ -728,7 +734,8 @@ def _guarded(given: list[str], *, debug: bool) -> int:
             return _complain(str(fault), fault.exit_code)
         if isinstance(fault, usage):
             said = fault.format_message().rstrip(".")  # type: ignore[attr-defined]
-            return _complain(f"{said}; `zinegen --help` shows what can be said", 2)
+            spoken = fault.ctx.command_path if fault.ctx else "zinegen"  # type: ignore[attr-defined]
+            return _complain(f"{said}; `{spoken} --help` shows what can be said", 2)
         if isinstance(fault, MemoryError):
             return _complain("out of memory; close other programs, or ask for fewer levels", 3)
         if isinstance(fault, OSError):
