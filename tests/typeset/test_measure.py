@@ -11,10 +11,11 @@ from zinegen.typeset.blocks import Block, Para, Run, plain
 from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.layouts import Layout
+from zinegen.typeset.makeup import Makeup
 from zinegen.typeset.measure import Atom, Ruler, count_lines
 from zinegen.typeset.pages import Sheet, document, style_sheet
 from zinegen.typeset.pdf import Job, typeset
-from zinegen.typeset.plan import Frame, Page, Plan, Pourer
+from zinegen.typeset.plan import Frame, Page, Plan, Pourer, Seen
 
 WIDTH_MM = 58.5
 
@@ -86,3 +87,12 @@ def test_a_cut_loses_nothing(words: str, height: float) -> None:
     assert "".join(plain(part.runs) for piece in pieces for part in piece.parts) == words  # type: ignore[union-attr]
     assert [part.style for piece in pieces for part in piece.parts] == ["first", "first cont"]  # type: ignore[union-attr]
     assert pourer.ruler.style("note cont").sign == "" != pourer.ruler.style("note").sign
+
+
+def test_one_short_list_on_a_page_is_balanced_too(classic: Layout) -> None:
+    """As the end of a long table of contents, which has a page to itself."""
+    making = Makeup(classic, classic.products["booklet"], 148.0, 210.0, Seen())
+    for count in (1, 2, 6):
+        block = Block("toc-back", "flow", tuple(Para("toclevel", (Run(f"Section {n}"),)) for n in range(count)))
+        making.flow("Contents", "contents", "", [block])
+    assert [len(list(page.blocks())) > 1 for page in making.pages] == [True, True, True]

@@ -138,7 +138,8 @@ class Makeup:
         for _ in range(BALANCE_STEPS):
             middle = (low + high) / 2
             tried = [Frame(f.id, f.x, f.y, f.width, middle) for f in frames]
-            low, high = (middle, high) if self.pourer.pour(list(blocks), tried, 5.0) else (low, middle)
+            left = self.pourer.pour(list(blocks), tried, 5.0, trial=True)
+            low, high = (middle, high) if left else (low, middle)
         for frame in frames:
             frame.placed, frame.used_pt, frame.height = [], 0.0, high
         self.pourer.pour(list(blocks), frames, 5.0)
