@@ -26,6 +26,7 @@ from zinegen.weekly import load_zine
 from zinegen.weekly.feed import feed
 from zinegen.weekly.issues import read_issue
 from zinegen.weekly.plan import recipe_for
+from zinegen.weekly.starter import starters
 from zinegen.weekly.weeks import Week
 
 FOUR = ("2026-11-02", "2026-11-09", "2026-11-16", "2026-11-23")
@@ -443,6 +444,11 @@ def test_the_command_says_what_is_wrong_in_one_line(tmp_path: Path) -> None:
     done = command("weekly", str(configure(tmp_path)), "--date", "2026-02-30")
     assert done.returncode == 2 and done.stderr.count("\n") == 1 and "2026-02-30" in done.stderr
     assert not (tmp_path / "zine").exists()
+
+
+def test_a_percent_sign_in_a_path_is_written_as_its_reader_wants_it() -> None:
+    made = starters("z.toml", "z", "/home/a 100%")
+    assert 'cd "/home/a 100\\%" &&' in made["z.cron"] and "WorkingDirectory=/home/a 100%%\n" in made["z.service"]
 
 
 def test_a_new_zine_can_be_made_at_once(tmp_path: Path) -> None:

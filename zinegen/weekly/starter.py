@@ -77,8 +77,9 @@ def starters(file: str, name: str, folder: str) -> dict[str, str]:
     Args: file: the name of the configuration. name: the same without .toml. folder: where it lies, absolute.
     """
     slots = {"file": file, "name": name, "folder": folder, "program": _program()}
-    texts = {file: CONFIG, f"{name}.cron": CRON, f"{name}.service": SERVICE, f"{name}.timer": TIMER}
-    return {target: _filled(text, slots) for target, text in texts.items()}
+    texts = {file: (CONFIG, "%"), f"{name}.cron": (CRON, r"\%")}
+    texts |= {f"{name}.service": (SERVICE, "%%"), f"{name}.timer": (TIMER, "%%")}
+    return {target: _filled(text, slots, percent) for target, (text, percent) in texts.items()}
 
 
 def _program() -> str:
@@ -87,7 +88,8 @@ def _program() -> str:
     return f'"{beside}"' if beside.exists() else f'"{sys.executable}" -m zinegen'
 
 
-def _filled(text: str, slots: dict[str, str]) -> str:
+def _filled(text: str, slots: dict[str, str], percent: str) -> str:
+    """A text with its slots filled; `percent` is how its reader wants a % to be written."""
     for slot, value in slots.items():
-        text = text.replace("{" + slot + "}", value)
+        text = text.replace("{" + slot + "}", value.replace("%", percent))
     return text
