@@ -204,3 +204,56 @@ def test_texts_have_known_slots_and_no_struck_words() -> None:
             if text.count("*") % 2:
                 wrong.append(f"{where}: stress is not closed")
     assert wrong == []
+
+
+COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve")
+ONE_IN_S = ("ss", "us", "is", "canvas", "lens", "summons")
+ONE_OF_MANY = {
+    "pair",
+    "set",
+    "row",
+    "heap",
+    "pile",
+    "box",
+    "bundle",
+    "stack",
+    "string",
+    "rack",
+    "tray",
+    "coil",
+    "ring",
+}
+
+
+def number_of(what: str) -> str:
+    """Whether a noun is many ("pl") or one (""), by its head."""
+    head = re.split(r" (?:of|on|in|with|without|at|to|for|from|and) |, ", what)[0].split()
+    return "pl" if head[0] in COUNTED or (head[-1].endswith("s") and not head[-1].endswith(ONE_IN_S)) else ""
+
+
+def test_things_have_the_article_that_their_number_takes() -> None:
+    """No "a letter scales", no "pair of lead boots" without its article."""
+    things = [(e["what"], e.get("n", "")) for f in ("finds", "traces", "leavings", "features", "opposed", "hazards",
+              "tricks", "obstacles") for e in pool(f)]  # fmt: skip
+    things += [(e["what"], e.get("n", "")) for room in lexicon("rooms").values() for e in room["things"]]
+    for theme in lexicon("themes").values():
+        things += [
+            (e["what"], e.get("n", "")) for event in theme["events"] for e in (event["stage"], *event["traces"])
+        ]
+    assert len(things) > 1000
+    wrong = [what for what, n in things if number_of(what) and not n]
+    wrong += [what for what, n in things if n == "pl" and what.split(" of ")[0].split()[-1] in ONE_OF_MANY]
+    assert wrong == []
+    assert [number_of(what) for what in ("hand bellows", "glass lens", "two of them")] == ["pl", "", "pl"]
+
+
+def test_names_of_people_and_creatures_take_an_article() -> None:
+    """No "a somebody's aunt"."""
+    names = [entry["name"] for entry in pool("people")] + [raw["name"] for raw in lexicon("bestiary").values()]
+    assert [name for name in names if re.match(r"(some|any|no|every)(body|one)\b|the |an? ", name)] == []
+
+
+def test_no_slot_stands_among_capitals() -> None:
+    """No "THE HOUSE OF Tarn": what fills a slot is not in capitals."""
+    texts = [entry["text"] for entry in pool("letters")]
+    assert [text for text in texts if re.search(r"\b[A-Z]{2,}[ ,:]+\{|\}[ ,:]+[A-Z]{2,}\b", text)] == []
