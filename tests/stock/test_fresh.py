@@ -11,8 +11,13 @@ from zinegen.build import generate
 from zinegen.dungeon.store import encode
 from zinegen.recipe import Recipe
 
-SEEN = {1: 0.5, 3: 0.7}
-"""Levels -> how much of a reader's tenth dungeon may have been met before. The lists grow: it shall be 0.15, 0.45."""
+SEEN = {1: 0.2, 3: 0.45}
+"""Levels -> how much of a reader's tenth dungeon may have been met before, in the mean of many readers.
+
+Of single readers one in five has 0.3 of one level: those who met the same story before.
+"""
+SPREAD = 0.1
+"""How much more a few readers may have met than many."""
 
 
 def made(seed: str, levels: int, size: str = "medium", system: str = "cyclic", party: int = 1) -> Json:
@@ -29,8 +34,8 @@ def test_what_is_memorable_is_what_was_written() -> None:
 
 
 def test_a_tenth_dungeon_is_mostly_new() -> None:
-    shares = [seen_before([made(f"reader {s} {n}", 1) for n in range(10)]) for s in range(2)]
-    assert sum(shares) / len(shares) <= SEEN[1]
+    shares = [seen_before([made(f"reader {s} {n}", 1) for n in range(10)]) for s in range(3)]
+    assert sum(shares) / len(shares) <= SEEN[1] + SPREAD
 
 
 @pytest.mark.soak

@@ -256,18 +256,14 @@ def _one(world: World, kind: Kind, field: str, count: int, draft: Draft) -> str:
 
 
 def _doing(world: World, kind: Kind, draft: Draft, count: int) -> str:
-    """A deed that fits the room and that nobody else is at; then any of its own class."""
-    own = kind.words["doing"]
+    """A deed that nobody else is at: its own or one of its class that fits the room; then any of its class."""
+    own, generic = kind.words["doing"], lexicon("activities")[kind.clan]
     klass = "any" if draft.klass == "water" and not draft.wet else draft.klass
-    here = [text for raw in own.get(klass, ()) if (text := suits(raw, count, wet=draft.wet)) is not None]
-    fresh = [text for text in here if not world.bag.used[text]]
+    apt = [] if klass == "any" else [*own.get(klass, ()), *generic.get(klass, ())]
+    texts = [text for raw in (*apt, *own["any"]) if (text := suits(raw, count, wet=draft.wet)) is not None]
+    fresh = [text for text in texts if not world.bag.used[text]]
     if not fresh:
-        texts = [text for raw in own.get("any", ()) if (text := suits(raw, count, wet=draft.wet)) is not None]
-        fresh = [text for text in texts if not world.bag.used[text]]
-    if not fresh:
-        words = lexicon("activities")[kind.clan]
-        generic = [*words.get(klass, ()), *words["any"]]
-        fresh = [text for raw in generic if (text := suits(raw, count)) is not None]
+        fresh = [text for raw in generic["any"] if (text := suits(raw, count, wet=draft.wet)) is not None]
     return world.clause(world.bag.text(fresh, "doing", draft.id, kind.id))
 
 

@@ -8,7 +8,7 @@ from zinegen.dungeon.model import Clue, Handout, Portal
 from zinegen.stock.clues import FULL
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.grammar import unmarked
-from zinegen.stock.keys import key_words
+from zinegen.stock.keys import MOST_WORDS, key_words
 from zinegen.words import lexicon, pool
 
 EACH = 2
@@ -32,6 +32,7 @@ def write_letters(world: World, portals: tuple[Portal, ...], reached: dict[str, 
     for level in world.dungeon.levels:
         drafts = [d for d in world.on(level.number) if not d.area.hidden and d.id in reached and len(d.clues) < EACH]
         order = world.stream("letters", level.number).shuffled(drafts)
+        order = [draft for draft in order if key_words(draft) <= MOST_WORDS]
         order.sort(key=lambda draft: (not draft.idle, len(draft.clues), key_words(draft) > FULL))
         for draft in order:
             if sum(one.area.startswith(f"{level.number}-") for one in out) >= EACH:
