@@ -30,6 +30,8 @@ app = typer.Typer(
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
+ENDED = (INTERRUPTED, 128 + signal.SIGTERM, 128 + getattr(signal, "SIGHUP", signal.SIGTERM))
+"""The exit statuses of a run that was ended from outside."""
 
 Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
@@ -691,10 +693,13 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     for ended in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # the latter: its terminal was closed
         if signal.getsignal(ended) is not signal.SIG_IGN:  # as `nohup` has it
             signal.signal(ended, lambda number, frame: sys.exit(128 + number))  # to clear up as after Ctrl-C
-    status = _guarded(given, debug="--debug" in given)
-    if status == INTERRUPTED:
-        # A Ctrl-C that fell into code made of text, as a library's import may run, would make Python end by the
-        # signal, handled though it was. All that is to be cleared up has been by now.
+    try:
+        status = _guarded(given, debug="--debug" in given)
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else int(end.code is not None)
+    if status in ENDED:
+        # All that is to be cleared up has been by now. Python's own end could wait for workers that are no more; and
+        # where a Ctrl-C fell into code made of text, as a library's import may run, it would end by the signal.
         os._exit(status)
     sys.exit(status)
 
