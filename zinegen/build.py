@@ -7,6 +7,7 @@ The only place that knows the order of the wings:
 
 from __future__ import annotations
 
+import importlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -38,7 +39,8 @@ class Product(NamedTuple):
     """Something that can be printed of a dungeon."""
 
     help: str
-    make: Callable[[Dungeon, PrintOptions, Shop, Others], list[Made]]
+    maker: str
+    """"module:function" that makes it, imported when it is wanted; empty for what is made at the seam anyway."""
     files: tuple[str, ...]
     """What the names of its files begin with."""
     default: bool = True
@@ -46,109 +48,47 @@ class Product(NamedTuple):
     """Modules it needs that are dear to import."""
     typeset: bool = False
     """Whether it needs WeasyPrint and its native libraries."""
+    waits: bool = False
+    """Whether its maker is also given what waits for the products before it."""
 
-
-def _json(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    return []  # it is made at the seam, whatever else is
-
-
-def _booklet(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.typeset.products import booklet
-
-    return booklet(dungeon, options, shop)
-
-
-def _print(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.impose.products import booklet_to_print
-
-    return booklet_to_print(dungeon, options, shop, others)
-
-
-def _onepage(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.typeset.products import onepage
-
-    return onepage(dungeon, options, shop)
-
-
-def _minizine(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.impose.products import minizine
-
-    return minizine(dungeon, options, shop)
-
-
-def _handouts(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.typeset.small import handouts
-
-    return handouts(dungeon, options, shop)
-
-
-def _battlemap(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.impose.battlemap import battlemap
-
-    return battlemap(dungeon, options, shop)
-
-
-def _sheets(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.typeset.sheets.bind import sheets
-
-    return sheets(dungeon, options, shop, others)
-
-
-def _cards(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.typeset.sheets.cards import cards
-
-    return cards(dungeon, options, shop, others)
-
-
-def _tiles(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.impose.tiles import tiles
-
-    return tiles(dungeon, options, shop)
-
-
-def _solo(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.typeset.solo.book import solo
-
-    return solo(dungeon, options, shop)
-
-
-def _maps(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.publish.maps import maps
-
-    return maps(dungeon, options, shop)
-
-
-def _flow(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.publish.flow import flow
-
-    return flow(dungeon, options, shop)
-
-
-def _site(dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
-    from zinegen.publish.site import site
-
-    return site(dungeon, options, shop, others)  # it asks for them last, when its own maps are drawn
+    def make(self, dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
+        """Make its files."""
+        module, _, name = self.maker.partition(":")
+        function = getattr(importlib.import_module(module), name)
+        made: list[Made] = function(dungeon, options, shop, *((others,) if self.waits else ()))
+        return made
 
 
 _PDF = ("zinegen.typeset.products", "zinegen.draw.map", "zinegen.draw.flowchart", "weasyprint", "pikepdf")
 _SVG = ("zinegen.draw.map", "zinegen.draw.svg")
 
 PRODUCTS: dict[str, Product] = {
-    "json": Product("the dungeon itself, as data; alone it stops there", _json, (DUNGEON,), default=False),
+    "json": Product("the dungeon itself, as data; alone it stops there", "", (DUNGEON,), default=False),
     "booklet": Product(
-        "the booklet to read: A5, or half-letter", _booklet, ("booklet.pdf",), warm=_PDF, typeset=True
+        "the booklet to read: A5, or half-letter",
+        "zinegen.typeset.products:booklet",
+        ("booklet.pdf",),
+        warm=_PDF,
+        typeset=True,
     ),
     "print": Product(
         "the booklet laid out on sheets to fold and staple",
-        _print,
+        "zinegen.impose.products:booklet_to_print",
         ("booklet-print.pdf",),
         warm=(*_PDF, "zinegen.impose"),
         typeset=True,
+        waits=True,
     ),
-    "onepage": Product("each level on one side of paper", _onepage, ("onepage.pdf",), warm=_PDF, typeset=True),
+    "onepage": Product(
+        "each level on one side of paper",
+        "zinegen.typeset.products:onepage",
+        ("onepage.pdf",),
+        warm=_PDF,
+        typeset=True,
+    ),
     "minizine": Product(
         "each level as eight tiny pages on one sheet, with one cut",
-        _minizine,
+        "zinegen.impose.products:minizine",
         ("minizine.pdf",),
         default=False,
         warm=(*_PDF, "zinegen.impose"),
@@ -156,22 +96,24 @@ PRODUCTS: dict[str, Product] = {
     ),
     "sheets": Product(
         "treasure, initiative, wanderers, time and light: sheets to fill in",
-        _sheets,
+        "zinegen.typeset.sheets.bind:sheets",
         ("sheets.pdf",),
         warm=(*_PDF, "zinegen.typeset.sheets.bind"),
         typeset=True,
+        waits=True,
     ),
     "cards": Product(
         "name tents, and cards of treasure and keys, to cut out",
-        _cards,
+        "zinegen.typeset.sheets.cards:cards",
         ("cards.pdf",),
         default=False,
         warm=(*_PDF, "zinegen.typeset.sheets.cards"),
         typeset=True,
+        waits=True,
     ),
     "handouts": Product(
         "for the players: maps without secrets, letters, faces to draw",
-        _handouts,
+        "zinegen.typeset.small:handouts",
         ("handouts.pdf",),
         default=False,
         warm=_PDF,
@@ -179,34 +121,42 @@ PRODUCTS: dict[str, Product] = {
     ),
     "battlemap": Product(
         "levels and rooms at an inch to five feet, to cut and glue",
-        _battlemap,
+        "zinegen.impose.battlemap:battlemap",
         ("battlemap.pdf",),
         default=False,
         warm=("zinegen.draw.map", "zinegen.impose.battlemap"),
     ),
     "tiles": Product(
         "labyrinth tiles to cut out and lay, and the labyrinth as it lies",
-        _tiles,
+        "zinegen.impose.tiles:tiles",
         ("tiles.pdf",),
         default=False,
         warm=("zinegen.impose.tiles",),
     ),
     "solo": Product(
         "the dungeon in numbered paragraphs, to be played without a game master",
-        _solo,
+        "zinegen.typeset.solo.book:solo",
         ("solo.pdf",),
         default=False,
         warm=("zinegen.typeset.solo.book", "weasyprint"),
         typeset=True,
     ),
-    "maps": Product("every level as SVG, for you and for your players", _maps, ("maps/",), warm=_SVG),
+    "maps": Product(
+        "every level as SVG, for you and for your players", "zinegen.publish.maps:maps", ("maps/",), warm=_SVG
+    ),
     "flow": Product(
         "how each level hangs together, and how the levels do, as charts",
-        _flow,
+        "zinegen.publish.flow:flow",
         ("flow/",),
         warm=("zinegen.draw.flowchart", "zinegen.draw.svg"),
     ),
-    "site": Product("web pages that open from the folder", _site, ("site/",), warm=(*_SVG, "zinegen.publish.site")),
+    "site": Product(
+        "web pages that open from the folder",
+        "zinegen.publish.site:site",
+        ("site/",),
+        warm=(*_SVG, "zinegen.publish.site"),
+        waits=True,
+    ),
 }
 """Name -> product. dungeon.json is always written."""
 

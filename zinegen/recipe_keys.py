@@ -241,14 +241,17 @@ def _made_by(layout: str, products: tuple[str, ...], asked: Asked | None) -> tup
     return tuple(name for name in products if name not in lacking)
 
 
+def _beside(asked: Asked, path: str) -> Path:
+    """A path, counted from the recipe that names it; on the command line from where one is."""
+    return Path(asked.file).parent / path if asked.file else Path(path)
+
+
 def layout_name(asked: Asked) -> str:
     """A layout's name, or the path of a folder with a layout.toml, counted from the recipe that names it."""
     value = plain_text(asked)
     if value in layouts():
         return value
-    folder = Path(value)
-    if asked.file and not folder.is_absolute():
-        folder = Path(asked.file).parent / folder
+    folder = _beside(asked, value)
     if (folder / "layout.toml").is_file():
         return str(folder)
     if folder.is_dir() and ("/" in value or "\\" in value or value.startswith(".")):
@@ -267,9 +270,7 @@ def cycle_folder(asked: Asked) -> str:
     """The path of a folder with cycle files, counted from the recipe that names it."""
     from zinegen.carve.cycles import cycle_types
 
-    folder = Path(plain_text(asked))
-    if asked.file and not folder.is_absolute():
-        folder = Path(asked.file).parent / folder
+    folder = _beside(asked, plain_text(asked))
     if not folder.is_dir():
         raise asked.wrong(f"there is no folder {shown(asked.value)}; name one with cycle files, or leave it out")
     cycle_types(folder)
@@ -280,9 +281,7 @@ def tile_file(asked: Asked) -> str:
     """The path of a file with a tile set, counted from the recipe that names it."""
     from zinegen.tileset import tile_set
 
-    file = Path(plain_text(asked))
-    if asked.file and not file.is_absolute():
-        file = Path(asked.file).parent / file
+    file = _beside(asked, plain_text(asked))
     if not file.is_file():
         raise asked.wrong(f"there is no file {shown(asked.value)}; name one with a tile set, or leave it out")
     tile_set(file)

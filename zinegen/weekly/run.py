@@ -120,9 +120,8 @@ def weekly(
             raise RecipeError(f"{zine.out}: number 1 is of {first}, and {week} is before it; choose a later --date")
         made = _make(zine, folder.path, first, _missing(issues, first, week, catch_up), issues, watch)
         printed, unprinted = _print_edited(zine, folder.path, today, issues, watch)
-        everything = sorted([*(one for one in issues if one not in printed), *made], key=lambda one: one.when)
-        everything = sorted({one.week: one for one in [*everything, *printed]}.values(), key=lambda one: one.when)
-        files = _bring_up(zine, folder, first, everything, watch)
+        latest = {one.week: one for one in (*issues, *made, *printed)}  # what was printed again comes last
+        files = _bring_up(zine, folder, first, list(latest.values()), watch)
     if fault or unprinted:
         raise fault or unprinted  # type: ignore[misc]
     return Ran(zine.out, tuple(made), tuple(printed), tuple(files), watch.seconds)
