@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+
 from zinegen.carve.caves import smoothed
 from zinegen.carve.chambers import Ask, forms_of, roll_chamber
 from zinegen.carve.exits import furnish
@@ -10,8 +12,11 @@ from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Front, Growth
 from zinegen.carve.pieces import Foot, Piece, strip_form
 from zinegen.carve.plan import Arrival, gap, landing_box
+from zinegen.carve.tunnels import tunnel
 from zinegen.dungeon.model import Rolled
 
+Reach = tuple[int, int]
+"""How wide a tunnel is and how long at most, in squares."""
 FLOOR = 2
 """How many squares of landing lie before the stairs."""
 
@@ -39,6 +44,35 @@ def landing_piece(ground: Ground, box: tuple[int, int, int, int], way: int) -> P
     piece.width_ft = 5 * min(full[2], full[3])
     piece.length_ft = 5 * max(full[2], full[3])
     return piece
+
+
+def come_out(
+    ground: Ground, arrival: Arrival, holds: Callable[[Piece], bool], near: Sequence[Piece], reaches: Iterable[Reach]
+) -> Piece | None:
+    """Where a way from above comes out on a level whose plan stands already.
+
+    Args:    holds: whether the keyed piece that lies there has room for the foot of a shaft. near: the pieces that a
+             tunnel may lead to. reaches: the tunnels to try, in order.
+    Returns: the piece that lies there, or a landing with a tunnel; None where there is no room for it.
+    """
+    box, stair = arrival.box, arrival.stair
+    if stair.kind != "stairs":
+        inside = ground.owner(box[0], box[1])
+        if inside is not None and inside.keyed and holds(inside):
+            return inside
+        form, x, y = rectangle(box[2] + 2, box[3] + 2), box[0] - 1, box[1] - 1
+        if not ground.fits(form, x, y):
+            return None
+        piece = ground.dig("landing", form, x, y, [Rolled(table="stairs", bend="landing")])
+        piece.fixed = True
+    else:
+        x, y, width, height = landing_box(box, stair.way, FLOOR)
+        if not ground.fits(rectangle(width, height), x, y):
+            return None
+        piece = landing_piece(ground, box, stair.way)
+    if stair.into == "dead_end" or any(tunnel(ground, [piece], near, wide, most) for wide, most in reaches):
+        return piece
+    return None
 
 
 def stairs_foot(growth: Growth, arrival: Arrival, family: int) -> Piece:

@@ -9,15 +9,13 @@ from zinegen.carve.cyclic.flow import Node, Way
 from zinegen.carve.cyclic.law import known
 from zinegen.carve.cyclic.order import Order, Rows
 from zinegen.carve.cyclic.rooms import Porch, Room, roll_room
-from zinegen.carve.forms import NORTH, SOUTH, WEST, rectangle
+from zinegen.carve.forms import NORTH, SOUTH, WEST
 from zinegen.carve.ground import Ground
 from zinegen.carve.growth import Growth
-from zinegen.carve.landings import FLOOR, landing_piece
+from zinegen.carve.landings import FLOOR, come_out
 from zinegen.carve.pieces import Foot, Piece
-from zinegen.carve.plan import APART, Arrival, Box, gap, landing_box
+from zinegen.carve.plan import APART, Arrival, Box, gap
 from zinegen.carve.stairways import TREADS, inner_spots, put_stair
-from zinegen.carve.tunnels import tunnel
-from zinegen.dungeon.model import Rolled
 
 SPIRAL = 0.3
 """The chance that one goes on by spiral stairs in the goal itself."""
@@ -131,30 +129,9 @@ def main_arrival(arrivals: list[Arrival]) -> Arrival | None:
 
 def _other_arrival(ground: Ground, arrival: Arrival, rooms: Sequence[Piece]) -> Piece | None:
     """That of some rooms which a way from above comes out in, or a landing with a tunnel to one that is near."""
-    box, stair = arrival.box, arrival.stair
-    if stair.kind != "stairs":
-        inside = ground.owner(box[0], box[1])
-        if (
-            inside in rooms
-            and inside is not None
-            and inside.keyed
-            and (box[0], box[1]) in inner_spots(inside, box[2])
-        ):
-            return inside
-        form, x, y = rectangle(box[2] + 2, box[3] + 2), box[0] - 1, box[1] - 1
-        if not ground.fits(form, x, y):
-            return None
-        piece = ground.dig("landing", form, x, y, [Rolled(table="stairs", bend="landing")])
-        piece.fixed = True
-    else:
-        x, y, width, height = landing_box(box, stair.way, FLOOR)
-        if not ground.fits(rectangle(width, height), x, y):
-            return None
-        piece = landing_piece(ground, box, stair.way)
-    if stair.into == "dead_end":
-        return piece
+    at, size = arrival.box[:2], arrival.box[2]
     near = [other for other in rooms if other.keyed and not other.hidden]
-    for wide, most in ((2, 30), (1, 60), (1, 160), (1, 400)):
-        if tunnel(ground, [piece], near, wide, most):
-            return piece
-    return None
+    reaches = ((2, 30), (1, 60), (1, 160), (1, 400))
+    return come_out(
+        ground, arrival, lambda inside: inside in rooms and at in inner_spots(inside, size), near, reaches
+    )

@@ -246,7 +246,7 @@ def _dig(labyrinth: Labyrinth, plan: LevelPlan, *, alone: bool = False) -> Groun
     if not digger.dig():
         return None
     for arrival in plan.arrivals:
-        piece = arrive(labyrinth, digger, plan, arrival)
+        piece = arrive(digger, arrival)
         if piece is None:
             return None
         ground.feet.append(Foot(arrival.stair, piece))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from zinegen.carve.forms import rectangle
-from zinegen.carve.landings import FLOOR, landing_piece
+from zinegen.carve.landings import come_out
 from zinegen.carve.pieces import Piece
 from zinegen.carve.plan import Arrival, Box, LevelPlan, landing_box
 from zinegen.carve.stairways import put_stair
 from zinegen.carve.tiles.dig import Digger
 from zinegen.carve.tiles.labyrinth import Labyrinth
 from zinegen.carve.tiles.rooms import Room
-from zinegen.carve.tunnels import tunnel
-from zinegen.dungeon.model import Feature, Rolled
+from zinegen.dungeon.model import Feature
 
 
 def enter(labyrinth: Labyrinth, digger: Digger) -> None:
@@ -30,30 +28,12 @@ def enter(labyrinth: Labyrinth, digger: Digger) -> None:
     piece.features.append(Feature(kind="start", at=at, size=(1.8, 1.8)))
 
 
-def arrive(labyrinth: Labyrinth, digger: Digger, plan: LevelPlan, arrival: Arrival) -> Piece | None:
+def arrive(digger: Digger, arrival: Arrival) -> Piece | None:
     """Where a way from above comes out: in the chamber of the stairs, in another that lies there, or by a tunnel."""
-    ground, box, stair = digger.ground, arrival.box, arrival.stair
-    if stair.kind != "stairs":
-        inside = ground.owner(box[0], box[1])
-        if inside is not None and inside.keyed and _round(inside, box):
-            return inside
-        form, x, y = rectangle(box[2] + 2, box[3] + 2), box[0] - 1, box[1] - 1
-        if not ground.fits(form, x, y):
-            return None
-        piece = ground.dig("landing", form, x, y, [Rolled(table="stairs", bend="landing")])
-        piece.fixed = True
-    else:
-        x, y, width, height = landing_box(box, stair.way, FLOOR)
-        if not ground.fits(rectangle(width, height), x, y):
-            return None
-        piece = landing_piece(ground, box, stair.way)
-    if stair.into == "dead_end":
-        return piece
-    known = [other for other in ground.pieces.values() if other is not piece and not other.hidden]
-    for wide, most in ((2, 30), (1, 60), (1, 160)):
-        if tunnel(ground, [piece], known, wide, most):
-            return piece
-    return None
+    ground = digger.ground
+    known = [piece for piece in ground.pieces.values() if not piece.hidden]
+    reaches = ((2, 30), (1, 60), (1, 160))
+    return come_out(ground, arrival, lambda inside: _round(inside, arrival.box), known, reaches)
 
 
 def _round(piece: Piece, box: Box) -> bool:
