@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
-import signal
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from zines import CONFIG, configure, holds, run
+from zines import CONFIG, configure, ended_at, holds, run
 
 from zinegen.dice import Stream
 
@@ -40,30 +37,13 @@ def _home(name: str) -> Any:
 
 def _end_in(phase: str, moment: int, config: Path) -> bool:
     """Run the press in a process that kills itself at the n-th call of a phase; whether it came so far."""
-    child = os.fork()
-    if child == 0:
-        calls = 0
-
-        def counted(real: Callable[..., Any]) -> Callable[..., Any]:
-            def call(*args: Any, **more: Any) -> Any:
-                nonlocal calls
-                calls += 1
-                if calls == moment:
-                    os.kill(os.getpid(), signal.SIGKILL)
-                return real(*args, **more)
-
-            return call
-
-        for home, wanted in PHASES[phase]:
-            place = _home(home)
-            own = [n for n, v in vars(place).items() if callable(v) and getattr(v, "__module__", "") == home]
-            for name in [n for n in own if not isinstance(vars(place)[n], type)] if wanted == "*" else [wanted]:
-                setattr(place, name, counted(getattr(place, name)))
-        try:
-            run(config, LAST_DAY[0], catch_up=True)
-        finally:
-            os._exit(0)
-    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    places: list[tuple[Any, str]] = []
+    for home, wanted in PHASES[phase]:
+        place = _home(home)
+        own = [n for n, v in vars(place).items() if callable(v) and getattr(v, "__module__", "") == home]
+        names = [n for n in own if not isinstance(vars(place)[n], type)] if wanted == "*" else [wanted]
+        places += [(place, name) for name in names]
+    return ended_at(moment, places, lambda: run(config, LAST_DAY[0], catch_up=True))
 
 
 LAST_DAY = [""]

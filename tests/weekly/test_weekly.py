@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import datetime
 import json
-import os
 import re
 import shutil
-import signal
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import feedparser
 import pytest
 from command import zinegen as command
-from zines import CONFIG, TODAY, configure, holds, run
+from zines import CONFIG, TODAY, configure, ended_at, holds, run
 
 import zinegen.files
 from zinegen.build import build
@@ -268,27 +264,8 @@ def test_an_issue_taken_away_is_gone_from_every_page(mine: Path) -> None:
 
 def _ended_at(moment: int, config: Path) -> bool:
     """Run the press in a process of its own that is killed at its n-th call to the disk; whether it came so far."""
-    child = os.fork()
-    if child == 0:
-        calls = 0
-
-        def counted(real: Callable[..., Any]) -> Callable[..., Any]:
-            def call(*args: Any, **more: Any) -> Any:
-                nonlocal calls
-                calls += 1
-                if calls == moment:
-                    os.kill(os.getpid(), signal.SIGKILL)
-                return real(*args, **more)
-
-            return call
-
-        for name in ("write_bytes", "replace", "rename", "unlink", "mkdir"):
-            setattr(Path, name, counted(getattr(Path, name)))
-        try:
-            run(config, FOUR[1])
-        finally:
-            os._exit(0)
-    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    places = [(Path, name) for name in ("write_bytes", "replace", "rename", "unlink", "mkdir")]
+    return ended_at(moment, places, lambda: run(config, FOUR[1]))
 
 
 @pytest.mark.parametrize("part", range(7))
