@@ -61,22 +61,29 @@ def unexplored(dungeon: Dungeon, number: int, *, width_mm: float, height_mm: flo
     return Picture(width_mm, height_mm, mm, (x0, y0), tuple(layers), title)
 
 
-def alone(level: Level, area: Area, *, links: bool = False) -> Level:
-    """A level with nothing but one area, its doors, and a step of whatever lies beyond each.
+def alone(level: Level, *areas: Area, links: bool = False) -> Level:
+    """A level with nothing but some areas, their doors, and a step of whatever lies beyond each.
 
-    links: keep the stairs and shafts in it, not only those that one comes in by.
+    links: keep the stairs and shafts in them, not only those that one comes in by.
     """
+    inside = {area.id: area for area in areas}
     stubs: list[Area] = []
     portals: list[Portal] = []
     for portal in level.portals:
-        if area.id not in portal.between:
-            continue
-        stub = _stub(portal, area, len(stubs))
-        stubs.append(stub)
-        between = (area.id, stub.id) if portal.between[0] == area.id else (stub.id, area.id)
-        portals.append(replace(portal, between=between))
-    bare = replace(area, features=tuple(f for f in area.features if links or f.link is None or f.kind == "stairs"))
-    return replace(level, areas=(bare, *stubs), portals=tuple(portals), sights=())
+        here = [id_ for id_ in portal.between if id_ in inside]
+        if len(here) == 1:
+            stub = _stub(portal, inside[here[0]], len(stubs))
+            stubs.append(stub)
+            portals.append(
+                replace(portal, between=(here[0], stub.id) if portal.between[0] in inside else (stub.id, here[0]))
+            )
+        elif here:
+            portals.append(portal)
+    bare = [
+        replace(area, features=tuple(f for f in area.features if links or f.link is None or f.kind == "stairs"))
+        for area in areas
+    ]
+    return replace(level, areas=(*bare, *stubs), portals=tuple(portals), sights=())
 
 
 def _stub(portal: Portal, area: Area, number: int) -> Area:

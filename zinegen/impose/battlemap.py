@@ -13,59 +13,72 @@ from typing import NamedTuple
 import msgspec
 
 from zinegen.draw.map import level_map
-from zinegen.draw.picture import Layer, Path, Picture, Text, box
+from zinegen.draw.picture import Picture
 from zinegen.draw.players import alone, player_levels
-from zinegen.dungeon.model import Area, Dungeon, Level, level_of
+from zinegen.dungeon.model import Area, Dungeon, Level
 from zinegen.dungeon.visible import without_secrets
 from zinegen.errors import DungeonError
+from zinegen.impose.battle_index import index_sheet
+from zinegen.impose.cover import Cover, Rect, cover
 from zinegen.impose.marks import how_to_print
+from zinegen.impose.passages import joined, label_of
 from zinegen.impose.pdf import Source, print_pictures, print_sheets
-from zinegen.impose.poster import EDGE_MM, FOOT_MM, poster, ruler, tile_name, tiling
-from zinegen.impose.sheet import Box, Cell, Job, Line, Note, Sheet, Side, Size, paper_size
-from zinegen.units import MM_PER_INCH, PAPERS_MM
+from zinegen.impose.pieces import GAP_MM, Piece, Spot, border, fits, marks, packed, piece_of, printed, room
+from zinegen.impose.poster import EDGE_MM, inch_note, ruler
+from zinegen.impose.sheet import Box, Line, Note, Sheet, Side, Size, paper_size
+from zinegen.units import MM_PER_INCH
 from zinegen.words import word
 from zinegen.work import Made, PrintOptions, Shop
 
 INCH = MM_PER_INCH
 """A square is an inch."""
-ROUND_LEVEL, ROUND_ROOM = 1.0, 0.5
-"""Squares of rock kept round a level and round a room that is cut out."""
-OVERLAP_MM = 15.0
+ROUND_LEVEL, ROUND_ROOM = 1.0, 0.25
+"""Squares of rock kept round a level and round a room that is cut out: a room of 7 x 10 fits on an A4."""
+LEAST_MM, MOST_MM = 4.5, 8.0
+"""The strip round a tile on which its neighbours are glued; two of them overlap by twice as much."""
 DROPPED = {"labels", "secrets", "structure"}
-ROCK = {"rock", "specks", "grid"}
-GAP_MM = 4.0
-"""Between rooms on a sheet."""
 
 
 class Drawn(NamedTuple):
-    """A level or a room, drawn at its true size, and where it lies in squares: x0, y0, x1, y1."""
+    """A level, a room or some passage, drawn at its true size, and where it lies in squares: x0, y0, x1, y1."""
 
-    name: str
+    areas: tuple[Area, ...]
+    """What of it has floor: of a level all, of a room itself."""
     picture: Picture
     window: tuple[float, float, float, float]
 
+    @property
+    def size(self) -> Size:
+        """Width and height in mm."""
+        return self.picture.width_mm, self.picture.height_mm
+
 
 def battlemap(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
-    """Levels in tiles, each after a page that shows how they lie; then rooms, after a page that finds them.
+    """Each level: a page that shows what lies where, the level in tiles, then its rooms and passages to cut out.
 
     Raises: DungeonError for an area or level of which players see nothing.
     """
     seen = _unmarked(without_secrets(dungeon))
-    levels = [level for level in seen.levels if options.level in (None, level.number)]
-    areas = [area for level in levels for area in level.areas if area.key is not None]
-    if options.area is not None:
-        levels, areas = [], [area for area in areas if area.id == options.area]
-        if not areas:
-            raise DungeonError(f"--area {options.area}: players can see nothing of it; take another")
-    if not levels and not areas:
-        raise DungeonError(f"--level {options.level}: players can see nothing of it; it has {player_levels(dungeon)}")
-    draw = partial(_draw, seen, options.ink, options.grid)
-    drawn = shop.map(draw, [*(level.number for level in levels), *(area.id for area in areas)])
     paper = paper_size(options.sheet or options.paper)
     press = _Press(dungeon.title, paper)
-    for level, one in zip(levels, drawn, strict=False):
-        press.level(level, one)
-    press.rooms(drawn[len(levels) :], index=options.area is None)
+    draw = partial(_draw, seen, options.ink, options.grid)
+    if options.area is not None:
+        found = [(level, area) for level in seen.levels for area in level.areas if area.id == options.area]
+        if not found:
+            raise DungeonError(f"--area {options.area}: players can see nothing of it; take another")
+        ((level, area),) = found
+        press.rooms(level, [draw((level.number, (area.id,)))])
+    else:
+        levels = [level for level in seen.levels if options.level in (None, level.number)]
+        if not levels:
+            raise DungeonError(
+                f"--level {options.level}: players can see nothing of it; it has {player_levels(dungeon)}"
+            )
+        wanted = {level.number: _wanted(level) for level in levels}
+        drawn = iter(shop.map(draw, [(number, ids) for number in wanted for ids in wanted[number]]))
+        for level in levels:
+            whole, *rooms = [next(drawn) for _ in wanted[level.number]]
+            press.level(level, whole, rooms)
     data, pages = press.print()
     return [Made("battlemap.pdf", data, pages)]
 
@@ -81,31 +94,34 @@ def _unmarked(seen: Dungeon) -> Dungeon:
     return change(seen, levels=levels)
 
 
-def _draw(seen: Dungeon, ink: str, grid: bool, what: int | str) -> Drawn:
-    """A level by its number, or a room by its id."""
-    number = what if isinstance(what, int) else level_of(what)
+def _wanted(level: Level) -> list[tuple[str, ...]]:
+    """What is drawn of a level: all of it, which is (), its rooms in their order, its passages."""
+    rooms = sorted((area for area in level.areas if area.key is not None), key=lambda area: area.key or 0)
+    return [(), *((area.id,) for area in rooms), *joined(level)]
+
+
+def _draw(seen: Dungeon, ink: str, grid: bool, what: tuple[int, tuple[str, ...]]) -> Drawn:
+    """A level, or some of its areas."""
+    number, ids = what
     level = next(one for one in seen.levels if one.number == number)
-    shown, by, name = level, ROUND_LEVEL, str(what)
-    if isinstance(what, str):
-        area = next(one for one in level.areas if one.id == what)
-        shown, by = alone(level, area, links=True), ROUND_ROOM
-        seen = _with(seen, shown)
-        window = _around([area], by)
-    else:
-        window = _around(level.areas, by)
+    shown, by, areas = level, ROUND_LEVEL, level.areas
+    if ids:
+        areas = tuple(area for area in level.areas if area.id in ids)
+        shown, by = alone(level, *areas, links=True), ROUND_ROOM
+        seen = _with(seen, shown, ids)
+    window = _around(areas, by)
     picture = level_map(seen, number, view="gm", ink=ink, mm_per_square=INCH, cartouche=False, legend=False)
     gone = DROPPED if grid else DROPPED | {"grid"}
     layers = tuple(layer for layer in picture.layers if layer.name not in gone)
     x0, y0, x1, y1 = window
-    return Drawn(name, replace(picture, layers=layers, origin=(x0, y0), scale=INCH, width_mm=(x1 - x0) * INCH,
-                               height_mm=(y1 - y0) * INCH, spots={}), window)  # fmt: skip
+    return Drawn(areas, replace(picture, layers=layers, origin=(x0, y0), scale=INCH, width_mm=(x1 - x0) * INCH,
+                                height_mm=(y1 - y0) * INCH, spots={}), window)  # fmt: skip
 
 
-def _with(dungeon: Dungeon, level: Level) -> Dungeon:
-    """One room alone; what leads up or down from it still tells which way."""
-    first = level.areas[0].id
-    links = tuple(link for link in dungeon.links if first in (link.from_.area, link.to.area))
-    return msgspec.structs.replace(dungeon, levels=(level,), links=links, entrance=first, goal=first)
+def _with(dungeon: Dungeon, level: Level, ids: tuple[str, ...]) -> Dungeon:
+    """Some areas alone; what leads up or down from them still tells which way."""
+    links = tuple(link for link in dungeon.links if link.from_.area in ids or link.to.area in ids)
+    return msgspec.structs.replace(dungeon, levels=(level,), links=links, entrance=ids[0], goal=ids[0])
 
 
 def _around(areas: Sequence[Area], by: float) -> tuple[float, float, float, float]:
@@ -133,189 +149,83 @@ class _Press:
         self.pictures.append(picture)
         return len(self.pictures)
 
-    # ---------------------------------------------------------------------------------------------------- a level
-
-    def level(self, level: Level, drawn: Drawn) -> None:
-        """How the tiles of a level lie, then those tiles on which there is anything."""
-        page = self._add(drawn.picture)
-        size = (drawn.picture.width_mm, drawn.picture.height_mm)
-        tiles = [tile for tile in self._tiles(page, size) if self._needed(tile, drawn, level)]
+    def level(self, level: Level, whole: Drawn, rooms: Sequence[Drawn]) -> None:
+        """A level: what lies where, its tiles, its rooms."""
         said = word("press", "battlemap", "level", n=level.number)
-        self.marks.append((said, len(self.sheets) + 1))
-        self._index(said, drawn, tiles)
-        for sheet in tiles:
-            notes = tuple(note._replace(text=f"{said} · {note.text}") if note.anchor == "start" else note
-                          for note in sheet.front.notes)  # fmt: skip
-            self.sheets.append(sheet._replace(front=sheet.front._replace(notes=notes)))
-
-    def _tiles(self, page: int, size: Size) -> list[Sheet]:
-        name = next(n for n, s in PAPERS_MM.items() if s == self.paper)
-        sheets = poster(Job(sizes=(size,), paper=name, overlap=OVERLAP_MM))
-        return [
-            sheet._replace(front=sheet.front._replace(cells=tuple(c._replace(page=page) for c in sheet.front.cells)))
-            for sheet in sheets
-        ]
-
-    def _needed(self, tile: Sheet, drawn: Drawn, level: Level) -> bool:
-        """Whether a tile shows any floor, but for the strip that its neighbours show too."""
-        x0, y0, x1, y1 = _shown(tile, drawn, inset=OVERLAP_MM / 2 / INCH)
-        return any(
-            y0 < row + 1 and y1 > row and x0 < end and x1 > start
-            for area in level.areas
-            for row, start, end in area.squares
+        first = len(self.sheets) + 1
+        self.sheets.append(Sheet(self.paper, Side(())))  # its place: what it tells is known when the rest is laid
+        self.marks.append((said, first))
+        tiles = self._tiles(said, whole)
+        self.marks.append((f"{said}: {word('press', 'battlemap', 'rooms')}", len(self.sheets) + 1))
+        found = self.rooms(level, rooms)
+        pages = {rect: first + 1 + n for n, rect in enumerate(tiles)}
+        self.sheets[first - 1] = index_sheet(
+            self.paper, f"{self.title} · {said}", whole.picture, level, pages, found, len(self.sheets), self._add
         )
 
-    def _index(self, said: str, drawn: Drawn, tiles: list[Sheet]) -> None:
-        """The level small, with the tiles over it."""
-        wide, high = self.paper
-        size = (drawn.picture.width_mm, drawn.picture.height_mm)
-        cut = tiling(size, self.paper, OVERLAP_MM)
-        scale = min((wide - 2 * EDGE_MM) / size[0], (high - 2 * FOOT_MM - 14) / size[1])
-        mm = INCH * scale
-        lines, texts = [], []
-        for tile in tiles:
-            x0, y0, x1, y1 = _shown(tile, drawn, inset=OVERLAP_MM / 2 / INCH)
-            lines.append(box(x0, y0, x1, y1))
-            (cell,) = tile.front.cells
-            column, row = ((EDGE_MM - v) / by for v, by in zip((cell.at.x, cell.at.y), cut.step, strict=True))
-            name = tile_name(round(column), round(row))
-            texts.append(Text((x0 + x1) / 2, (y0 + y1) / 2 + 2.0 / mm, name, 6.0 / mm, "title", halo=1.2 / mm))
-        bare = [layer for layer in drawn.picture.layers if layer.name not in ROCK]  # it only says where tiles lie
-        frame = Layer(
-            "tiles", (Path(tuple(lines), stroke="#000000", width=0.3 / mm, dash=(1.5 / mm, 1.0 / mm)),), tuple(texts)
-        )
-        small = replace(drawn.picture, scale=mm, width_mm=size[0] * scale, height_mm=size[1] * scale,
-                        layers=(*bare, frame))  # fmt: skip
-        at = Box((wide - small.width_mm) / 2, EDGE_MM + 12, small.width_mm, small.height_mm)
-        notes = (
-            Note(EDGE_MM, EDGE_MM + 6, f"{self.title} · {said}", size=4.4),
-            Note(EDGE_MM, high - 6.5, f"{word('press', 'battlemap', 'index', n=len(tiles))} · {how_to_print(None)}"),
-            _inch(self.paper),
-        )
-        cell = Cell(self._add(small), at, at)
-        self.sheets.append(Sheet(self.paper, Side((cell,), tuple(ruler(self.paper)), notes)))
+    def _tiles(self, said: str, whole: Drawn) -> tuple[Rect, ...]:
+        """A level on whole sheets, band by band."""
+        found, paper, strip = tiling(whole.areas, self.paper)
+        page = self._add(whole.picture)
+        for number, rect in enumerate(found.rects, 1):
+            piece = piece_of(page, whole.size, whole.window[:2], rect, found.rects, strip, "")
+            spot = Spot(piece, Box(EDGE_MM, EDGE_MM, piece.shown.width, piece.shown.height))
+            told = word("press", "battlemap", "tile", n=number, of=len(found.rects))
+            self._sheet(paper, [spot], marks(spot, out=3.0), [], f"{said} · {told}")
+        return found.rects
 
-    # ------------------------------------------------------------------------------------------------------ rooms
-
-    def rooms(self, drawn: Sequence[Drawn], *, index: bool) -> None:
-        """Rooms packed on sheets in the order of their numbers, large ones in tiles; before them, which is where."""
-        sheets: list[Sheet] = []
-        found: list[tuple[str, int]] = []
-        shelf = _Shelf(self.paper)
-        loose: list[tuple[Drawn, int]] = []
+    def rooms(self, level: Level, drawn: Sequence[Drawn]) -> list[tuple[str, list[int]]]:
+        """Rooms and passages, several on a sheet, those too large for one in parts; the pages of each room."""
+        pieces: list[Piece] = []
         for one in drawn:
-            page = self._add(one.picture)
-            size = (one.picture.width_mm, one.picture.height_mm)
-            if shelf.fits(size):
-                loose.append((one, page))
+            page, name = self._add(one.picture), label_of(level, one.areas)
+            if fits(one.size, self.paper):
+                pieces.append(Piece(page, one.size, Box(0.0, 0.0, *one.size), name))
                 continue
-            tiles = self._tiles(page, size)
-            found.append((one.name, len(sheets) + 1))
-            said = word("press", "battlemap", "room", area=one.name)
-            sheets += [
-                tile._replace(front=tile.front._replace(notes=tuple(
-                    note._replace(text=f"{said} · {note.text}") if note.anchor == "start" else note
-                    for note in tile.front.notes)))
-                for tile in tiles
-            ]  # fmt: skip
-        for one, page in loose:
-            at, turn = shelf.put((one.picture.width_mm, one.picture.height_mm))
-            found.append((one.name, len(sheets) + shelf.count))
-            shelf.add(Cell(page, at, at, turn), one.name)
-        sheets += shelf.sheets()
-        if index and sheets:
-            first = len(self.sheets) + 2
-            self.marks.append((word("press", "battlemap", "rooms"), first - 1))
-            self.sheets.append(self._finder(sorted(found, key=_order), first))
-        self.sheets += sheets
+            rects = parts(one.areas, self.paper)
+            strip = (ROUND_ROOM * INCH, ROUND_ROOM * INCH)
+            for number, rect in enumerate(rects, 1):
+                told = word("press", "battlemap", "part", area=name, n=number, of=len(rects))
+                pieces.append(piece_of(page, one.size, one.window[:2], rect, rects, strip, told))
+        sheets = packed(pieces, self.paper)
+        first, pages = len(self.sheets) + 1, dict[int, list[int]]()
+        said = word("press", "battlemap", "level", n=level.number)
+        for number, spots in enumerate(sheets, 1):
+            lines, notes = [], []
+            for spot in spots:
+                edge, label = border(spot)
+                lines += [*edge, *marks(spot, out=0.0)]
+                notes.append(label)
+                pages.setdefault(spot.piece.page, []).append(first + number - 1)
+            told = word("press", "battlemap", "cut", n=number, of=len(sheets))
+            self._sheet(self.paper, spots, lines, notes, f"{said} · {told}")
+        start = len(self.pictures) - len(drawn) + 1
+        return [
+            (one.areas[0].id, sorted(set(pages[start + n])))
+            for n, one in enumerate(drawn) if one.areas[0].key is not None
+        ]  # fmt: skip
 
-    def _finder(self, found: list[tuple[str, int]], first: int) -> Sheet:
-        """Which room is on which page."""
-        wide, high = self.paper
-        notes = [Note(EDGE_MM, EDGE_MM + 6, f"{self.title} · {word('press', 'battlemap', 'rooms')}", size=4.4)]
-        rows = int((high - 2 * FOOT_MM - 16) / 6.0)
-        columns = max(1, -(-len(found) // rows))
-        step = (wide - 2 * EDGE_MM) / max(columns, 4)
-        for n, (name, page) in enumerate(found):
-            x, y = EDGE_MM + n // rows * step, EDGE_MM + 18 + n % rows * 6.0
-            told = word("press", "battlemap", "on_page", area=name, page=page + first - 1)
-            notes.append(Note(x, y, told, size=3.4))
-        return Sheet(self.paper, Side((), tuple(ruler(self.paper)), (*notes, _inch(self.paper))))
+    def _sheet(self, paper: Size, spots: Sequence[Spot], lines: list[Line], notes: list[Note], told: str) -> None:
+        foot = Note(EDGE_MM, paper[1] - 6.5, f"{told} · {how_to_print(None)}")
+        side = Side(tuple(map(printed, spots)), (*lines, *ruler(paper)), (*notes, foot, inch_note(paper)))
+        self.sheets.append(Sheet(paper, side))
 
 
-class _Shelf:
-    """Packs pictures on sheets in rows, in the order given, turning those that only fit lying or standing."""
-
-    def __init__(self, paper: Size) -> None:
-        self.paper = paper
-        self.room = (paper[0] - 2 * EDGE_MM, paper[1] - EDGE_MM - FOOT_MM - GAP_MM)
-        self.done: list[tuple[list[Cell], list[str]]] = []
-        self.x = self.y = self.deep = 0.0
-
-    @property
-    def count(self) -> int:
-        """How many sheets there are by now."""
-        return len(self.done)
-
-    def fits(self, size: Size) -> bool:
-        """Whether a picture fits on a sheet, turned if need be."""
-        return self._turn(size) is not None
-
-    def _turn(self, size: Size) -> int | None:
-        for turn, (wide, high) in ((0, size), (90, size[::-1])):
-            if wide <= self.room[0] and high <= self.room[1]:
-                return turn
-        return None
-
-    def put(self, size: Size) -> tuple[Box, int]:
-        """A place for a picture, on the last sheet where there is room on it, else on a new one."""
-        turn = self._turn(size) or 0
-        wide, high = size[::-1] if turn else size
-        if self.x and self.x + wide > self.room[0]:
-            self.x, self.y, self.deep = 0.0, self.y + self.deep + GAP_MM, 0.0
-        if not self.done or self.y + high > self.room[1]:
-            self.done.append(([], []))
-            self.x = self.y = self.deep = 0.0
-        at = Box(EDGE_MM + self.x, EDGE_MM + self.y, wide, high)
-        self.x, self.deep = self.x + wide + GAP_MM, max(self.deep, high)
-        return at, turn
-
-    def add(self, cell: Cell, name: str) -> None:
-        """A picture in the place it was given."""
-        self.done[-1][0].append(cell)
-        self.done[-1][1].append(name)
-
-    def sheets(self) -> list[Sheet]:
-        """The sheets, with cut marks round every picture and the names of all."""
-        made = []
-        for cells, names in self.done:
-            lines: list[Line] = [line for cell in cells for line in _edges(cell.at)]
-            told = word("press", "battlemap", "cut", names=", ".join(names))
-            notes = (Note(EDGE_MM, self.paper[1] - 6.5, f"{told} · {how_to_print(None)}"), _inch(self.paper))
-            made.append(Sheet(self.paper, Side(tuple(cells), (*lines, *ruler(self.paper)), notes)))
-        return made
+def tiling(areas: Sequence[Area], paper: Size) -> tuple[Cover, Size, Size]:
+    """How a level is cut, on the paper upright or lying, and the strips round a tile at its sides and ends, in mm."""
+    ways = {}
+    for way in (paper, paper[::-1]):
+        most = tuple(int((length - 2 * LEAST_MM) / INCH) for length in room(way))
+        ways[most[0], most[1]] = way
+    found = cover(areas, list(ways))
+    way = ways[found.way]
+    strip = [min(MOST_MM, (length - count * INCH) / 2) for length, count in zip(room(way), found.way, strict=True)]
+    return found, way, (strip[0], strip[1])
 
 
-def _edges(at: Box) -> list[Line]:
-    """Dashes round a picture, to cut along."""
-    return [
-        Line(at.x, at.y, at.right, at.y, "fold"), Line(at.x, at.bottom, at.right, at.bottom, "fold"),
-        Line(at.x, at.y, at.x, at.bottom, "fold"), Line(at.right, at.y, at.right, at.bottom, "fold"),
-    ]  # fmt: skip
-
-
-def _shown(tile: Sheet, drawn: Drawn, *, inset: float) -> tuple[float, float, float, float]:
-    """What a tile shows, in squares, without the strips that are glued."""
-    (cell,) = tile.front.cells
-    x0, y0 = drawn.window[0] + (cell.clip.x - cell.at.x) / INCH, drawn.window[1] + (cell.clip.y - cell.at.y) / INCH
-    x1, y1 = x0 + cell.clip.width / INCH, y0 + cell.clip.height / INCH
-    inside = [abs(a - b) > 0.01 for a, b in zip((x0, y0, x1, y1), drawn.window, strict=True)]
-    return x0 + inset * inside[0], y0 + inset * inside[1], x1 - inset * inside[2], y1 - inset * inside[3]
-
-
-def _inch(paper: Size) -> Note:
-    return Note(paper[0] - EDGE_MM - MM_PER_INCH - 1.5, paper[1] - 6.5, word("press", "inch"), "end")
-
-
-def _order(found: tuple[str, int]) -> tuple[int, ...]:
-    return tuple(int(part) for part in found[0].split("-"))
+def parts(areas: Sequence[Area], paper: Size) -> tuple[Rect, ...]:
+    """The parts of a room that is too large for a sheet."""
+    across, down = room(paper)
+    strips = 2 * ROUND_ROOM * INCH
+    wide, high = int((across - strips) / INCH), int((down - strips - 2 * GAP_MM) / INCH)
+    return cover(areas, [(wide, high), (high, wide)]).rects

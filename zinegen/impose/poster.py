@@ -55,7 +55,9 @@ def _tiling(size: Size, paper: Size, overlap: float) -> Tiling:
     step = (window[0] - overlap, window[1] - overlap)
     counts = [1 + max(0, -int(-(length - room - 0.01) // by)) if length > room else 1
               for length, room, by in zip(size, window, step, strict=True)]  # fmt: skip
-    return Tiling(paper, counts[0], counts[1], step, window)
+    # Cut evenly: else the last column or row would be what is left over, a sliver as likely as not.
+    even = [(length + (count - 1) * overlap) / count for length, count in zip(size, counts, strict=True)]
+    return Tiling(paper, counts[0], counts[1], (even[0] - overlap, even[1] - overlap), (even[0], even[1]))
 
 
 def tile_name(column: int, row: int) -> str:
@@ -102,11 +104,14 @@ def ruler(paper: Size) -> list[Line]:
     return [Line(x, y, x + MM_PER_INCH, y), *ticks]
 
 
+def inch_note(paper: Size) -> Note:
+    """What the ruler is."""
+    return Note(paper[0] - EDGE_MM - MM_PER_INCH - 1.5, paper[1] - 6.5, word("press", "inch"), "end")
+
+
 def _notes(job: Job, page: int, cut: Tiling, column: int, row: int) -> list[Note]:
     name = tile_name(column, row)
     told = word("press", "tile", tile=name, columns=cut.columns, rows=cut.rows)
     if job.count > 1:
         told = f"{word('press', 'page', n=page, of=job.count)} · {told}"
-    y = cut.paper[1] - 6.5
-    inch = Note(cut.paper[0] - EDGE_MM - MM_PER_INCH - 1.5, y, word("press", "inch"), "end")
-    return [Note(EDGE_MM, y, f"{told} · {how_to_print(None)}"), inch]
+    return [Note(EDGE_MM, cut.paper[1] - 6.5, f"{told} · {how_to_print(None)}"), inch_note(cut.paper)]
