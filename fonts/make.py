@@ -1,14 +1,15 @@
 """Make the font files in this folder anew, from the packages that `fonts.toml` names.
 
     npm install @fontsource/literata @fontsource/pirata-one @fontsource/atkinson-hyperlegible-next \
-        @fontsource/fondamento @fontsource/uncial-antiqua
+        @fontsource/fondamento @fontsource/uncial-antiqua @fontsource/special-elite @fontsource/league-gothic
     apt-get install fonts-dejavu-core
     python fonts/make.py node_modules/@fontsource
 
 The web packages split each face into subset files. WeasyPrint takes two files of one family, weight and style for one
 font and prints wrong letters for the second, so the subsets of a face are merged here into one file, cut down to the
 letters below, and stripped of hinting. `signs/` is drawn here, from nothing; the hand in `scrivano/` is given
-its bold and its initials by `scribe.py`.
+its bold and its initials by `scribe.py`; the typewriter in `overstrike/` its bold, and the scraps in `snippets/` are
+cut out, by `snippets.py`.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from scribe import bolder, figure_one, initials
+from snippets import capitals, snippets, struck_twice
 
 HERE = Path(__file__).parent
 EPOCH = 3_800_000_000
@@ -296,10 +298,10 @@ def signs() -> TTFont:
     return builder.font
 
 
-def web(folder: str, file: str) -> None:
+def web(folder: str, file: str, *, features: bool = False) -> None:
     """A face for the site, in two files."""
     for name, letters in ((file, FIRST), (f"{file}-more", set(WEB) - FIRST)):
-        font = cut(TTFont(HERE / folder / f"{file}.ttf"), sorted(letters), features=False)
+        font = cut(TTFont(HERE / folder / f"{file}.ttf"), sorted(letters), features=features)
         font.flavor = "woff2"
         save(font, HERE / "web" / f"{name}.woff2")
 
@@ -324,6 +326,29 @@ def scrivano(packages: Path) -> None:
     save(font, HERE / "scrivano" / "ScrivanoInitials.ttf")
 
 
+def cut_and_paste(packages: Path) -> None:
+    """What the punk zine is set in: a typewriter, a narrow poster face, and scraps of them and of blackletter."""
+    typed, poster, black = (
+        merged(packages / name, 400, "normal") for name in ("special-elite", "league-gothic", "pirata-one")
+    )
+    save(completed(snippets([typed, poster, black], LETTERS)), HERE / "snippets" / "Snippets-Regular.ttf")
+    web("snippets", "Snippets-Regular", features=True)
+    for font, family, weight, file in (
+        (typed, "Overstrike", 400, "Regular"), (merged(packages / "special-elite", 400, "normal"), "Overstrike", 700,
+         "Bold"), (poster, "League Gothic Capitals", 400, "Regular"),
+    ):  # fmt: skip
+        if file == "Bold":
+            struck_twice(font)
+        if font is poster:
+            capitals(font)
+        font = completed(cut(font, LETTERS))
+        font["OS/2"].usWeightClass = weight
+        rename(font, family, weight, "normal")
+        folder, file = family.split()[0].lower(), f"{family.replace(' ', '')}-{file}"
+        save(font, HERE / folder / f"{file}.ttf")
+        web(folder, file)
+
+
 def main(packages: Path) -> None:
     """Write every face."""
     for folder, package, family, weight, style, file in FACES:
@@ -333,6 +358,7 @@ def main(packages: Path) -> None:
         if file in WEB_FACES:
             web(folder, file)
     scrivano(packages)
+    cut_and_paste(packages)
     fallback = cut(TTFont("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"), FALLBACK, features=False)
     save(fallback, HERE / "dejavu" / "DejaVuSans.ttf")
     save(signs(), HERE / "signs" / "ZineSigns.ttf")
