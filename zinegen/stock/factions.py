@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zinegen.dungeon.model import Faction
 from zinegen.stock.draft import Group, Kind, World
+from zinegen.stock.grammar import unmarked
 from zinegen.words import lexicon
 
 MOST = 3
@@ -26,6 +27,7 @@ def factions(world: World, level: int) -> list[Faction]:
     homes = {group.id: draft.id for draft in world.on(level) for group in draft.groups}
     words = lexicon("stocking")["band"]
     names = [_band(world, of[0].kind, level) for of in chosen]
+    short = [unmarked(name) for name in names]
     holders = (
         {group.id for group in world.drafts[world.dungeon.goal].groups}
         if world.dungeon.goal in world.drafts
@@ -34,14 +36,14 @@ def factions(world: World, level: int) -> list[Faction]:
     out = []
     for n, of in enumerate(chosen):
         id_ = f"faction-{level}-{n + 1}"
-        others = [name for name in names if name != names[n]]
+        others = [name for name in short if name != short[n]]
         holds = [any(group.id in holders for group in band) for band in chosen]
         envies = others and any(holds)
         wants = words["holds"] if holds[n] else words["envies" if envies else "rival" if others else "alone"]
         if _wild(of[0].kind):
             wants = lexicon("factions")["wild"]["holds" if holds[n] else "wants" if others else "alone"]
         text = world.bag.text(wants, "wants", level, n)
-        holder = next((name for name, held in zip(names, holds, strict=True) if held), "")
+        holder = next((name for name, held in zip(short, holds, strict=True) if held), "")
         other = holder if envies and not holds[n] else others[0] if others else ""
         home = next((group for group in of if group.home), of[0])
         out.append(
@@ -50,7 +52,7 @@ def factions(world: World, level: int) -> list[Faction]:
                 name=names[n],
                 wants=world.clause(text, other=other),
                 home=homes[home.id],
-                toward=_toward(world, level, n, names, of[0].kind, envies=bool(envies and not holds[n])),
+                toward=_toward(world, level, n, short, of[0].kind, envies=bool(envies and not holds[n])),
                 greets=_greets(world, level, n, of),
             )
         )

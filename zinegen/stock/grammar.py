@@ -57,6 +57,14 @@ def definite(noun: str) -> str:
     return noun if noun.lower().startswith(f"{the} ") else f"{the} {noun}"
 
 
+def known(phrase: str, thing: str) -> str:
+    """A phrase that speaks of a thing which has been named: "on a shelf", of a sagging shelf, is "on the shelf"."""
+    words = lexicon("grammar")
+    named = "|".join(re.escape(one) for one in re.findall(r"[\w’'-]{3,}", thing.split(" of ")[0]))
+    lead = rf"\b(?:{words['a']}|{words['an']}) (?=(?:[\w’'-]+ )??(?:[\w’'-]+ )??(?:{named})\b)"
+    return re.sub(lead, f"{words['the']} ", phrase, count=1) if named else phrase
+
+
 def several(n: int, one: str, many: str) -> str:
     """A count with its noun: "an ogre", "five goblins"."""
     return indefinite(one) if n == 1 else f"{number(n)} {many}"

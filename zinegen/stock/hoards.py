@@ -17,7 +17,7 @@ from zinegen.rolltable import roll_table, table
 from zinegen.stock import leveltable
 from zinegen.stock.closets import Closets
 from zinegen.stock.draft import Draft, Thing, World
-from zinegen.stock.grammar import suits
+from zinegen.stock.grammar import known, suits
 from zinegen.stock.heaps import LOOSE, Heap, Hoard, containers, make
 from zinegen.stock.treasure import bulk_lb, counted, roll_treasure, worth
 from zinegen.words import lexicon
@@ -35,6 +35,8 @@ BURIED = (
     "under_loose_floor_stone",
 )
 """Hiding places in which nothing stands as it would in a room."""
+ILLUSION = "illusion_changes_or_conceals"
+"""A hiding place that tells of a thing which is not the one that stands there."""
 STANDING = ("spears_from_walls_on_opening", "stone_block_falls_in_front", "trapdoor_in_front", "trapdoor_6ft")
 """Traps of what stands in a room: something before it, over it or across it."""
 DICE = ((2, "d6", "d4", "2d6"), (4, "2d6", "d6", "4d6"), (7, "3d6", "2d4", "6d6"), (10, "4d6", "2d6", "8d6"),
@@ -217,14 +219,15 @@ def _hide(world: World, hoard: Hoard, kind: str, trap: str) -> None:
     if kind == "concealed_nonmagically" and not trap and bulk_lb(hoard.items) <= SMALL_LB:
         host = next((t for t in draft.things if t.hide and t.level == "landmark"), None)
         if host is not None:
-            _put(hoard, hoard.items, where=host.id, hidden=host.hide)
+            _put(hoard, hoard.items, where=host.id, hidden=known(host.hide, host.what))
             return
     way = _variant(world, hoard, kind)
     if kind in ("secret_compartment_in_container", "secret_room_under_container"):
         heap = Heap(hoard.best(kind).container, hoard.items)
         box = draft.place(_container(world, hoard, Heap(heap.container)))
         box.find = world.clause(way["box"])
-        what, says = world.say(way["what"], it=box.what), world.say(way["says"], it=box.what)
+        what = world.say(way["what"], it=box.what)
+        says = known(world.say(way["says"], it=box.what), what)
         inner = draft.place(
             Thing(id="hiding", what=what, level="secret", find=world.clause(way["find"]), inside=box.id)
         )
@@ -232,6 +235,8 @@ def _hide(world: World, hoard: Hoard, kind: str, trap: str) -> None:
         _put(hoard, hoard.items, where=inner.id, hazard=hazard, hidden=says)
         return
     says, look = world.say(way["says"]), world.clause(way["look"])
+    if kind != ILLUSION:
+        says = known(says, world.say(way["what"]))
     outer = draft.place(
         Thing(
             id="hiding",

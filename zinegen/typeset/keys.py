@@ -185,8 +185,10 @@ class Keys:
         return Box("monsterbox", tuple(lines))
 
     def _mood(self, group: Inhabitant) -> str:
-        wants = sentence(w("key", "wants", what=group.wants)) if group.wants else ""
-        return " ".join(filter(None, (wants, sentence(w_or("", "reaction", group.reaction)))))
+        many = group.count > 1
+        wants = sentence(w("key", "want" if many else "wants", what=group.wants)) if group.wants else ""
+        met = w_or("", "reactions" if many else "reaction", group.reaction)
+        return " ".join(filter(None, (wants, sentence(met))))
 
     def treasure(self, area: Area) -> list[Para]:
         """A line for each place that holds treasure; how things are hidden and guarded there is said once.
@@ -284,8 +286,13 @@ def _hoard_lines(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> l
     ((where, items),) = hoards.items()
     named = [item for item in items if _has_name(item)]
     first = [item for item in items if item not in named] or named[:1]
-    lines = [_things([item]) for item in named if item not in first]
+    lines = [_opening(_things([item])) for item in named if item not in first]
     return [_hoard(area, {where: first}), *((*line, Run(".")) for line in lines)]
+
+
+def _opening(runs: tuple[Run, ...]) -> tuple[Run, ...]:
+    """A line with a capital at its start."""
+    return (runs[0]._replace(text=capital(runs[0].text)), *runs[1:])
 
 
 def _has_name(item: Treasure) -> bool:
@@ -323,20 +330,24 @@ def _hoard(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> tuple[R
     for (where, guard), items in hoards.items():
         name = holder(area, where)
         nouns = sorted(name.lower().split(), key=len)[-1:] + name.lower().split()[-1:]
-        known = any(noun in hidden.lower() for noun in nouns)  # "In a flour bin: ..." needs no "flour bin"
-        parts.append(_named("" if known else name, "" if common else _guarded(area, guard), items, inside=True))
+        known = any(noun in hidden.lower() for noun in nouns)  # "In the flour bin: ..." needs no "flour bin"
+        parts.append(_inside("" if known else name, "" if common else _guarded(area, guard), items))
     return (Run(f"{lead}: "), *joined(parts, "; "), Run("."))
 
 
-def _named(name: str, guarded: str, items: list[Treasure], *, inside: bool = False) -> tuple[Run, ...]:
+def _inside(name: str, guarded: str, items: list[Treasure]) -> tuple[Run, ...]:
+    """What lies in one of the things of a hiding place: "three boxes (guarded by the gas) with 90 silver coins"."""
+    things = _things(items)
+    if not name:
+        return (*((Run(f"({guarded}) "),) if guarded else ()), *things)
+    return (Run(name, "b"), Run(f" ({guarded})" if guarded else ""), Run(f" {w('key', 'with')} "), *things)
+
+
+def _named(name: str, guarded: str, items: list[Treasure]) -> tuple[Run, ...]:
     """Things with what holds and guards them."""
     things = _things(items)
-    bold = any(map(_has_name, items[:1]))  # two bold names side by side would read as one
-    if inside:
-        lead = (Run(f"{name}, "),) if name and bold else (Run(name, "b"), Run(" ")) if name else ()
-        return (*lead, *((Run(f"({guarded}) "),) if guarded else ()), *things)
     if name:
-        return (Run(name, "b"), Run(f", {guarded}: " if guarded else ": " if bold else " "), *things, Run("."))
+        return (Run(name, "b"), Run(f", {guarded}: " if guarded else ": "), *things, Run("."))
     if guarded:
         return (Run(f"{capital(guarded)}: "), *things, Run("."))
     return (things[0]._replace(text=capital(things[0].text)), *things[1:], Run("."))

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from zinegen.dungeon.model import Dungeon, Level
+from zinegen.dungeon.model import Dungeon, Level, Rumour
 from zinegen.recipe import Recipe
 from zinegen.typeset.blocks import Block, Box, Para, Part, Ruled, Run, Table, text
 from zinegen.typeset.faces import clean, escaped
@@ -90,9 +90,14 @@ def rumours(dungeon: Dungeon, index: Index) -> list[Block]:
     return [Block("rumours", "text", (head, *lines))] if lines else []
 
 
+def told(rumour: Rumour) -> str:
+    """How a rumour stands to the truth: true, half true, false."""
+    return ("half" if rumour.half else "true") if rumour.true else "false"
+
+
 def _rumour(dungeon: Dungeon, index: Index, number: int, *, numbered: bool = True) -> tuple[Run, ...]:
     rumour = dungeon.rumours[number]
-    truth = w("key", "true" if rumour.true else "false")
+    truth = w("key", told(rumour))
     ends = [end for end in index.ends(rumour.about) if rumour.about][:1]
     runs: list[Run] = [Run(str(number + 1), "b"), Run(GAP)] if numbered else [Run(f"•{GAP}")]
     runs += [Run(sentence(rumour.text)), Run(f" ({truth}")]
@@ -123,8 +128,8 @@ def factions(dungeon: Dungeon, index: Index) -> list[Block]:
     lines: list[Part] = []
     for faction in dungeon.factions:
         home = faction.home or ""
-        where = (Run(" ("), *area_ref(home, 0), Run(")")) if index.is_keyed(home) else ()
-        wants = sentence(w("key", "wants", what=faction.wants)) if faction.wants else ""
+        where = (Run(", "), *area_ref(home, 0)) if index.is_keyed(home) else ()
+        wants = sentence(w("key", "wanted", what=faction.wants)) if faction.wants else ""
         lines.append(Para("entry", (Run(f"•{GAP}"), Run(capital(faction.name), "b"), *where, Run(f". {wants}"))))
     head = Para("subhead", text(w("heading", "factions")), "h3")
     return [Block("factions", "text", (head, *lines))] if lines else []

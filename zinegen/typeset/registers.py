@@ -52,7 +52,7 @@ class Registers:
             for group in area.inhabitants:
                 rows.append((
                     text(creatures(group), "b"), area_ref(area.id, level.number),
-                    text(group.doing or w_or("", "reaction", group.reaction)), text(str(group.stats.morale)),
+                    text(group.doing or w_or("", "reactions" if group.count > 1 else "reaction", group.reaction)), text(str(group.stats.morale)),
                 ))  # fmt: skip
         head = tuple(w("table", name) for name in ("who", "where", "doing", "morale"))
         table = Table("register", (0.27, 0.16, 0.43, 0.14), "lllr", head, tuple(rows))
@@ -93,7 +93,7 @@ class Registers:
             group = one.inhabitant
             doing = one.doing or group.doing
             if stats:
-                wants = sentence(w("key", "wants", what=group.wants)) if group.wants else ""
+                wants = sentence(w("key", "want" if group.count > 1 else "wants", what=group.wants)) if group.wants else ""
                 told = " ".join(filter(None, (sentence(doing), sentence(group.special), wants)))
                 line: Cell = (Run(creatures(group), "b"), Run(f" {stat_runs(group.stats)}. {told}"))
             else:
@@ -223,5 +223,7 @@ def _amount(item: Treasure) -> str:
 
 
 def _place(area: Area, item: Treasure) -> str:
+    """Where a treasure lies: what holds it only once, where the hiding place names it."""
     where = holder(area, item.where)
+    where = "" if where.lower() in item.hidden.lower() else where
     return capital(", ".join(part for part in (where, item.hidden) if part))

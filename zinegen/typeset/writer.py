@@ -15,7 +15,7 @@ from zinegen.typeset.faces import clean
 from zinegen.words import lexicon, word
 
 _NOT_TEXT = frozenset({"outline", "squares", "rolls", "recipe", "at", "size", "flow", "sights", "reserved", "seed"})
-_ENDS = (".", "!", "?", "…", ":", "”", ".)", "!)", "?)")
+_ENDS = (".", "!", "?", "…", ":", ".”", "!”", "?”", "…”", ".)", "!)", "?)")
 
 
 def w(*keys: str, **slots: Any) -> str:

@@ -8,6 +8,7 @@ from zinegen.dungeon.fights import STAY, one_name, within_earshot
 from zinegen.dungeon.model import Inhabitant, Level
 from zinegen.typeset.blocks import Run
 from zinegen.typeset.keys import Keys
+from zinegen.typeset.matter import told
 from zinegen.typeset.registers import when_they_come
 from zinegen.typeset.sheets.form import Cell, Desk, Field, Page, Row, bold, s
 from zinegen.typeset.sheets.tables import Part, columns_of, level_head, tables, tick_of
@@ -163,7 +164,7 @@ def rumours(desk: Desk) -> list[Page]:
         about = (Run(f", {s('rumours', 'about')} "), *desk.ref(one.about)) if desk.index.is_keyed(one.about) else ()
         rows.append(Row((
             tick_of(f"told {n}", s("rumours", "label", n=n)), Cell((Run(cut(one.text, 400)),)),
-            Cell((Run(capital(w_or("", "key", "true" if one.true else "false"))), *about)),
+            Cell((Run(capital(w_or("", "key", told(one)))), *about)),
         )))  # fmt: skip
     parts = [Part("rumours", columns, rows, s("rumours", "intro"))]
     columns, rows = columns_of("clues", tick=0.08, where=0.14, text=0.54, about=0.24), []
