@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
+import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 from sample import sample_dungeon
@@ -91,12 +92,18 @@ def test_nor_on_what_is_made_of_these(wordy: Dungeon, labels: list[str]) -> None
 # ------------------------------------------------------------------------------------------- faults that are planted
 
 
-def pdf(*lines: tuple[float, float, float, str]) -> bytes:
-    """A page of 200 pt square with lines of text: x, y, size, words."""
+Line = tuple[float, float, float, str]
+Drawing = Callable[[Canvas], None]
+
+
+def pdf(*lines: Line, before: Drawing | None = None, font: str = "Helvetica") -> bytes:
+    """A page of 200 pt square: something drawn, then lines of text (x, y, size, words), the first in a font."""
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=(200, 200))
-    for x, y, size, words in lines:
-        canvas.setFont("Helvetica", size)
+    if before is not None:
+        before(canvas)
+    for number, (x, y, size, words) in enumerate(lines):
+        canvas.setFont("Helvetica" if number else font, size)
         canvas.drawString(x, y, words)
     canvas.save()
     return out.getvalue()
@@ -112,9 +119,88 @@ def pdf(*lines: tuple[float, float, float, str]) -> bytes:
         ([(50, 100, 9, "over"), (53, 102, 9, "each")], "lies over"),
     ],
 )
-def test_a_planted_fault_is_found(lines: list[tuple[float, float, float, str]], said: str | None) -> None:
+def test_a_planted_fault_is_found(lines: list[Line], said: str | None) -> None:
     found = list(page_faults(pdf(*lines)))
     assert (found == []) if said is None else any(said in fault for fault in found)
+
+
+def test_letters_of_two_fonts_lie_over_each_other() -> None:
+    found = list(page_faults(pdf((50, 100, 9, "over"), (53, 102, 12, "each"), font="Times-Italic")))
+    assert any("lies over" in fault for fault in found)
+
+
+def lines_of_a_map(canvas: Canvas) -> None:
+    """What a picture draws: lines, some of them where a text stands."""
+    canvas.setLineWidth(1.2)
+    for x in range(40, 160, 8):
+        canvas.line(x, 60, x + 20, 140)
+
+
+def ticks_of_a_table(canvas: Canvas) -> None:
+    """What a table draws: hairlines between lines of text, a tint, a rule under words."""
+    canvas.setFillGray(0.87)
+    canvas.rect(40, 80, 120, 16, stroke=0, fill=1)
+    canvas.setFillGray(0)
+    canvas.line(40, 98.6, 160, 98.6)
+    canvas.line(40, 80, 160, 80)
+
+
+def picture(canvas: Canvas) -> None:
+    """The same lines as a form, as a finished picture is put on a page."""
+    canvas.beginForm("map")
+    lines_of_a_map(canvas)
+    canvas.endForm()
+    canvas.doForm("map")
+
+
+def window(canvas: Canvas) -> None:
+    """All that follows may be seen in a box alone."""
+    path = canvas.beginPath()
+    path.rect(40, 95, 30, 12)
+    canvas.clipPath(path, stroke=0, fill=0)
+
+
+def white(canvas: Canvas) -> None:
+    """All that follows is white."""
+    canvas.setFillGray(1)
+
+
+def white_on_black(canvas: Canvas) -> None:
+    """White in a black box."""
+    canvas.rect(45, 92, 60, 18, stroke=0, fill=1)
+    canvas.setFillGray(1)
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        (lines_of_a_map, "stands over other ink"),
+        (picture, "stands over other ink"),
+        (ticks_of_a_table, None),
+        (window, "is cut"),
+        (white, "stands on white"),
+        (white_on_black, None),
+    ],
+)
+def test_what_is_drawn_about_a_text_is_seen(before: Drawing, said: str | None) -> None:
+    for data in (page := pdf((50, 100, 9, "some words"), (50, 84, 9, "tinted"), before=before), imposed(page)):
+        found = list(page_faults(data))
+        if before is white_on_black:
+            found = [fault for fault in found if "tinted" not in fault]
+        assert (found == []) if said is None else any(said in fault for fault in found)
+
+
+def imposed(page: bytes) -> bytes:
+    """A page as a form on a sheet, turned over, as imposing puts it there."""
+    with pikepdf.open(io.BytesIO(page)) as source:
+        sheet = pikepdf.new()
+        sheet.add_blank_page(page_size=(400, 400))
+        form = sheet.copy_foreign(source.pages[0].as_form_xobject())
+        name = sheet.pages[0].add_resource(form, pikepdf.Name.XObject)
+        sheet.pages[0].contents_add(f"q -1 0 0 -1 300 300 cm {name} Do Q".encode())
+        out = io.BytesIO()
+        sheet.save(out)
+    return out.getvalue()
 
 
 @pytest.mark.parametrize(

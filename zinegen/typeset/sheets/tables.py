@@ -36,23 +36,25 @@ class Part(NamedTuple):
 
 
 def tables(desk: Desk, *parts: Part) -> list[Page]:
-    """Tables under their titles, over as many pages as they take; one that fits whole under another stands there."""
+    """Tables under their titles, over as many pages as they take; one that fits whole under another stands there.
+
+    One without rows is left out: nobody needs a page that says there is nothing.
+    """
     width, height = desk.room()
     pages: list[Page] = []
     free = 0.0
-    for part in parts:
-        rows = part.rows or [Row((Cell((Run(s("nothing")),), span=len(part.columns)),))]
+    for part in (one for one in parts if one.rows):
         title, lead = s(part.sheet, "title"), (Run(part.intro),) if part.intro else ()
         tall = desk.tall(lead, width, NOTE) if lead else 0.0
         above = [para(lead)] if lead else []
         head = para(bold(title), SUBHEAD, "h2")
         need = tall + desk.tall(head["runs"], width, SUBHEAD)
-        grids = share_out(desk, part.columns, rows, max(free - need, 1.0), height - tall, width)
+        grids = share_out(desk, part.columns, part.rows, max(free - need, 1.0), height - tall, width)
         if pages and len(grids) == 1 and left_over(desk, grids[0], free - need, width) >= 0:
             pages[-1].blocks += [head, *above, table(grids[0], width)]
             free = left_over(desk, grids[0], free - need, width)
             continue
-        grids = share_out(desk, part.columns, rows, height - tall, height - tall, width)
+        grids = share_out(desk, part.columns, part.rows, height - tall, height - tall, width)
         pages += [Page(title, desk.short_title, [*above, table(grid, width)], "" if n else title)
                   for n, grid in enumerate(grids)]  # fmt: skip
         free = left_over(desk, grids[-1], height - tall, width)
