@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pikepdf
+import pypdfium2
 import pytest
 from pypdf import PdfReader
 from sample import sample_dungeon
@@ -54,8 +55,7 @@ def secrets_of(dungeon: Dungeon) -> set[str]:
 
 def readable(data: bytes) -> Iterator[str]:
     """Everything in a PDF that someone could read: pages, alternative texts, bookmarks, metadata, raw streams."""
-    reader = PdfReader(io.BytesIO(data))
-    yield from (page.extract_text() for page in reader.pages)
+    yield from (page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data))
     with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
         for thing in pdf.objects:
             if isinstance(thing, pikepdf.Stream):
@@ -133,6 +133,24 @@ def test_a_letter_is_printed_whole_on_a_card_of_its_size() -> None:
     data = handouts(msgspec.structs.replace(dungeon, handouts=given), PrintOptions(level=1), Shop(1))[0].data
     text = squeezed(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages))
     assert squeezed("To my sister") in text and squeezed(long.split("\n")[-1]) in text
+
+
+def test_what_is_found_comes_in_the_order_of_the_areas_whatever_its_size() -> None:
+    """A letter of the last area does not come before a clue of the first because it is long."""
+    dungeon = sample_dungeon()
+    level = dungeon.levels[0]
+    areas = sorted((area for area in level.areas if area.key is not None), key=lambda area: area.key or 0)
+    given = tuple(
+        Handout(id=f"h-{area.key}", area=area.id, title=f"Paper {area.key}", text="So it was written. " * n * n)
+        for n, area in reversed(list(enumerate(areas, 1)))
+    )  # fmt: skip
+    bare = tuple(msgspec.structs.replace(area, clues=()) for area in reversed(level.areas))
+    changed = msgspec.structs.replace(
+        dungeon, handouts=given, levels=(msgspec.structs.replace(level, areas=bare), *dungeon.levels[1:])
+    )
+    data = handouts(changed, PrintOptions(level=level.number), Shop(1))[0].data
+    text = " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data))
+    assert re.findall(r"Paper (\d+)", text) == [str(area.key) for area in areas]
 
 
 def test_they_spare_ink(made: tuple[Dungeon, bytes]) -> None:

@@ -8,6 +8,7 @@ own (`sheets.cards`), whose players' side they may have.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -23,10 +24,12 @@ from zinegen.units import PAPERS_MM, PT_PER_MM
 from zinegen.words import lexicon, word
 from zinegen.work import PrintOptions
 
-FACE_GRID = (3, 3)
-"""Faces across and down a page."""
-LETTER_GRIDS = ((2, 5), (2, 4), (2, 3), (2, 2), (1, 3), (1, 2), (1, 1))
-"""The same for letters, the smallest cards first: each goes on the first that holds all of it."""
+FACE_GRIDS = ((3, 3), (3, 4))
+"""Faces across and down a page: the smaller frames where they save a page."""
+LEAST_LETTER = 0.16
+"""The part of a page's height that a letter takes at least."""
+MOST_HALF = 0.4
+"""The part of it from which on a letter takes the whole width."""
 HEAD_MM = 9.0
 CARD_ROOM_PT = 18.0
 """What a card keeps free at its foot."""
@@ -74,9 +77,13 @@ class Handouts:
             if level.number in shown:
                 self._picture("player", level.number)
                 self._picture("unexplored", level.number)
-        areas = [area for level in self.dungeon.levels for area in level.areas if area.key is not None]
+        areas = [
+            area for level in self.dungeon.levels
+            for area in sorted(level.areas, key=lambda area: area.key or 0) if area.key is not None
+        ]  # fmt: skip
         self._letters(letters(self.dungeon, areas))
-        self._cards("portraits", portraits(self.dungeon, areas), FACE_GRID)
+        faces = portraits(self.dungeon, areas)
+        self._cards("portraits", faces, min(FACE_GRIDS, key=lambda grid: -(-len(faces) // (grid[0] * grid[1]))))
         title = self.dungeon.title.strip() or w("title", "untitled")
         return Plan(title, self.language, self.width, self.height, self.pages, self.marks)
 
@@ -104,38 +111,65 @@ class Handouts:
         frame.put(Block(f"pic-{name}", "picture", (part,)), self.high * PT_PER_MM)
 
     def _letters(self, cards: list[Card]) -> None:
-        """Letters on cards as large as they need, those of one size together."""
-        waiting, first = list(cards), True
-        for grid in LETTER_GRIDS:
-            last = grid == LETTER_GRIDS[-1]
-            mine = [card for card in waiting if last or self._holds(card, grid)]
-            waiting = [card for card in waiting if card not in mine]
-            self._cards("letters", mine, grid, marked=first)
-            first = first and not mine
+        """Letters in the order in which they are found, two beside each other where they are short."""
+        high = self.high - HEAD_MM
+        page: Page | None = None
+        y = high
+        for row, wide, tall in self._rows(cards, high):
+            if page is None or y + tall > high + 0.01:
+                page = self._headed_page("letters", marked=page is None)
+                y = 0.0
+            for n, card in enumerate(row):
+                x = self.product.inner + n * wide
+                name = f"{page.number}-{len(page.frames)}"
+                page.frames.append(self._card(name, card, x, self.product.top + HEAD_MM + y, wide, tall))
+            y += tall
 
-    def _holds(self, card: Card, grid: tuple[int, int]) -> bool:
-        wide, high = self.wide / grid[0], (self.high - HEAD_MM) / grid[1]
-        tall = sum(self.pourer.ruler.part(part, wide * PT_PER_MM - 2.0) for part in card.words)
-        return tall + CARD_ROOM_PT <= high * PT_PER_MM
+    def _rows(self, cards: list[Card], high: float) -> Iterator[tuple[list[Card], float, float]]:
+        """Cards that stand beside each other, how wide each is and how high all of them, in mm."""
+        row: list[Card] = []
+        tall = 0.0
+        for card in cards:
+            half = self._tall(card, self.wide / 2)
+            if half > MOST_HALF * high:
+                if row:
+                    yield row, self.wide / 2, tall
+                yield [card], self.wide, min(high, self._tall(card, self.wide))
+                row = []
+                continue
+            row, tall = [*row, card], max(half, tall if row else LEAST_LETTER * high)
+            if len(row) == 2:
+                yield row, self.wide / 2, tall
+                row = []
+        if row:
+            yield row, self.wide / 2, tall
 
-    def _cards(self, kind: str, cards: list[Card], grid: tuple[int, int], *, marked: bool = True) -> None:
-        """Cards on as many pages as they take."""
+    def _tall(self, card: Card, wide: float) -> float:
+        """How high a card must be to hold its words, in mm."""
+        words = sum(self.pourer.ruler.part(part, wide * PT_PER_MM - 2.0) for part in card.words)
+        return (words + CARD_ROOM_PT) / PT_PER_MM
+
+    def _cards(self, kind: str, cards: list[Card], grid: tuple[int, int]) -> None:
+        """Cards of one size on as many pages as they take."""
         columns, rows = grid
         wide, high = self.wide / columns, (self.high - HEAD_MM) / rows
         for first in range(0, len(cards), columns * rows):
-            page = self._page(kind)
-            if marked and not first:
-                self._mark(word("press", "handouts", kind))
-            top = self.product.top
-            head = Block(
-                f"hand-head-{page.number}", "title", (Para("handhead", text(word("press", "handouts", kind)), "h1"),)
-            )
-            frame = Frame(f"f-{page.number}-head", self.product.inner, top, self.wide, HEAD_MM)
-            frame.put(head, self.pourer.height(head, frame.width_pt))
-            page.frames.append(frame)
+            page = self._headed_page(kind, marked=not first)
             for n, card in enumerate(cards[first : first + columns * rows]):
-                x, y = self.product.inner + n % columns * wide, top + HEAD_MM + n // columns * high
+                x, y = self.product.inner + n % columns * wide, self.product.top + HEAD_MM + n // columns * high
                 page.frames.append(self._card(f"{page.number}-{n}", card, x, y, wide, high))
+
+    def _headed_page(self, kind: str, *, marked: bool) -> Page:
+        """A page for cards, under its heading; marked: with a bookmark."""
+        page = self._page(kind)
+        if marked:
+            self._mark(word("press", "handouts", kind))
+        words = Para("handhead", text(word("press", "handouts", kind)), "h1")
+        head = Block(f"hand-head-{page.number}", "title", (words,))
+        frame = Frame(f"f-{page.number}-head", self.product.inner, self.product.top, self.wide, HEAD_MM)
+        frame.put(head, self.pourer.height(head, frame.width_pt))
+        page.frames.append(frame)
+        return page
 
     def _card(self, name: str, card: Card, x: float, y: float, wide: float, high: float) -> Frame:
         """A card: its border, its words, and where it is found."""
@@ -168,10 +202,13 @@ class Handouts:
 
 
 def letters(dungeon: Dungeon, areas: list[Area]) -> list[Card]:
-    """What can be read somewhere: papers and inscriptions that are written out, then clues that are not on them."""
+    """What can be read somewhere, area by area: papers and inscriptions that are written out, then other clues."""
+    return [card for area in areas for card in _letters_in(area, dungeon)]
+
+
+def _letters_in(area: Area, dungeon: Dungeon) -> list[Card]:
     cards = []
-    shown = {area.id for area in areas}
-    given = [one for one in dungeon.handouts if one.area in shown]
+    given = [one for one in dungeon.handouts if one.area == area.id]
     for one in given:
         head = [Para("handname", text(one.title))] if one.title else []
         what = [Para("handlead", text(sentence(one.what)))] if one.what else []
@@ -179,16 +216,15 @@ def letters(dungeon: Dungeon, areas: list[Area]) -> list[Card]:
             Para("handletter" if n == 0 else "handmore", text(line)) for n, line in enumerate(one.text.split("\n"))
         ]
         cards.append(Card((*what, *head, *(para for para in body if para.runs)), one.area))
-    written = {(one.area, one.where) for one in given}
-    for area in areas:
-        for clue in area.clues:
-            if (area.id, clue.carrier) in written and clue.carrier:
-                continue
-            quotes = _QUOTE.findall(clue.text)
-            lead = clue.text.split("“")[0].strip().rstrip(":,") if quotes else ""
-            parts = [Para("handlead", text(sentence(lead)))] if lead else []
-            words = " … ".join(f"“{quote}”" for quote in quotes) or sentence(clue.text)
-            cards.append(Card((*parts, Para("handletter", text(words))), area.id))
+    written = {one.where for one in given}
+    for clue in area.clues:
+        if clue.carrier and clue.carrier in written:
+            continue
+        quotes = _QUOTE.findall(clue.text)
+        lead = clue.text.split("“")[0].strip().rstrip(":,") if quotes else ""
+        parts = [Para("handlead", text(sentence(lead)))] if lead else []
+        words = " … ".join(f"“{quote}”" for quote in quotes) or sentence(clue.text)
+        cards.append(Card((*parts, Para("handletter", text(words))), area.id))
     return cards
 
 
