@@ -22,6 +22,7 @@ from zinegen import __version__
 from zinegen.errors import DungeonError, RecipeError
 from zinegen.files import DUNGEON, claim
 from zinegen.recipe import Recipe, slug
+from zinegen.words import speak
 from zinegen.work import Made, PrintOptions, Shop
 
 if TYPE_CHECKING:
@@ -198,8 +199,12 @@ def generate(recipe: Recipe, watch: Watch | None = None) -> Dungeon:
     from zinegen.carve import carve
     from zinegen.dungeon.fairness import ensure_fair
     from zinegen.stock import stock
+    from zinegen.stock.faults import ensure_words
 
     watch = watch or Watch()
+    speak(recipe.language)
+    with watch.step("read the words"):
+        ensure_words()
     with watch.step("carve"):
         bare = carve(recipe)
     with watch.step("judge the plan"):
@@ -314,6 +319,7 @@ def options_of(recipe: Recipe) -> PrintOptions:
         paper=recipe.paper,
         ink=recipe.ink,
         keys=recipe.keys,
+        language=recipe.language,
         licence=recipe.licence,
         base_url=recipe.base_url,
         products=recipe.products,
@@ -361,6 +367,7 @@ def produce(
 ) -> list[Made]:
     """Make the products, side by side where there are cores for it; their files in the order of PRODUCTS."""
     watch = watch or Watch()
+    speak(options.language)
     wanted = [name for name in PRODUCTS if name in options.products and name != "json"]
     if not wanted:
         return []

@@ -127,17 +127,24 @@ def print_(
 
 
 @app.command(
-    epilog="Exit status: 0 when it is whole and fair, 1 when not. Try: zinegen check output/NAME/dungeon.json"
+    epilog="Exit status: 0 when all is well, 1 when not. Try: zinegen check output/NAME/dungeon.json"
     "     zinegen check output/NAME/onepage.pdf"
 )
 def check(
-    dungeon: Annotated[Path, typer.Argument(metavar="DUNGEON.json|ONEPAGE.pdf", help="A dungeon, or a page.")],
+    dungeon: Annotated[
+        Path, typer.Argument(metavar="DUNGEON.json|PAGE.pdf|WORDS", help="A dungeon, a page, a folder of words.")
+    ],
     metrics: Annotated[bool, typer.Option("--metrics", help="Count rooms, loops, dead ends and more.")] = False,
     quiet: Quiet = False,
     json: Json = False,
     debug: Debug = False,
 ) -> None:
-    """Prove a dungeon whole and fair, or say what is wrong; of a PDF, whether one-page contests would take it."""
+    """Prove a dungeon whole and fair, or say what is wrong.
+
+    Of a PDF: whether one-page contests would take it. Of a folder with words of your own: what is wrong with them.
+    """
+    if dungeon.is_dir() and any(dungeon.glob("*.toml")):
+        _check_words(dungeon, quiet, json)
     if dungeon.suffix.lower() == ".pdf":
         _check_page(dungeon, quiet, json)
     from zinegen.checking import check_file, report
@@ -194,6 +201,18 @@ def _check_page(file: Path, quiet: bool, json: bool) -> NoReturn:
              "findings": [one._asdict() for one in verdict.faults]}  # fmt: skip
     _say(quiet, json, lambda: found, lambda: report(verdict))
     raise typer.Exit(1 if verdict.faults else 0)
+
+
+def _check_words(folder: Path, quiet: bool, json: bool) -> NoReturn:
+    """Look through the word lists of a folder."""
+    from zinegen.recipe_keys import Asked, language_name
+    from zinegen.stock.faults import faults
+    from zinegen.words import ROOT, speak
+
+    speak(folder.name if folder.resolve().parent == ROOT else language_name(Asked(str(folder), "", "words")))
+    found = list(faults())
+    _say(quiet, json, lambda: {"fit": not found, "findings": found}, lambda: found or [f"{folder}: nothing is wrong"])
+    raise typer.Exit(1 if found else 0)
 
 
 @app.command(epilog="Try: zinegen explain output/NAME/dungeon.json 2-14")

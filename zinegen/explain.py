@@ -9,7 +9,7 @@ import msgspec
 from zinegen.dice import parse_dice
 from zinegen.dungeon.model import Area, Dungeon, Rolled, level_of
 from zinegen.errors import DungeonError, TableError
-from zinegen.words import lexicon, word
+from zinegen.words import NATIVE, lexicon, speak, word
 
 WORDS = "explain"
 
@@ -39,6 +39,7 @@ def explain(dungeon: Dungeon, area_id: str) -> Explanation:
     Args:   area_id: such as "2-14"; of a dungeon with one level its number alone will do.
     Raises: DungeonError for an area that the dungeon lacks.
     """
+    speak(str(dungeon.recipe.get("language", NATIVE)))
     area = _find(dungeon, area_id.strip())
     guarded = any(hoard.guarded for hoard in area.treasure)
     return Explanation(

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from zinegen.tomlfile import read_toml_file
+from zinegen.words import NATIVE
 
 SIZES: dict[str, tuple[int, int]] = {"small": (8, 12), "medium": (14, 20), "large": (24, 36)}
 """Size word -> fewest and most keyed areas a level."""
@@ -75,6 +76,8 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     paper: str = "a4"
     ink: str = "full"
     products: tuple[str, ...] = ()
+    language: str = NATIVE
+    """A language of the lexicon, or the path of a folder with words of the user's own."""
     keys: str = "terse"
     dialect: str = "old-school"
     party_level: int = 1
@@ -147,8 +150,10 @@ def recipe_hash(recipe: Recipe) -> str:
 
     These are left out so that a second build of the same dungeon, with other products, goes into the same folder.
     """
-    asked = msgspec.json.encode(msgspec.structs.replace(recipe, products=(), base_url=None))
-    return hashlib.sha256(asked).hexdigest()[:6]
+    asked = msgspec.to_builtins(msgspec.structs.replace(recipe, products=(), base_url=None))
+    if asked["language"] == NATIVE:
+        del asked["language"]  # folders that were made before there was a choice keep their names
+    return hashlib.sha256(msgspec.json.encode(asked)).hexdigest()[:6]
 
 
 UNJOINED = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe"})
@@ -186,7 +191,8 @@ ink = "full"                # full, low (grey and light) or lines (nothing fille
 # products = ["booklet", "onepage", "maps", "flow", "site"]
 
 keys = "terse"              # how the rooms are written
-dialect = "old-school"      # how creatures are written
+dialect = "old-school"      # how creatures are written: old-school, d6 or labyrinth
+# language = "en"           # or the path of a folder with words of your own
 party_level = 1             # 1 to 14
 # theme = "..."             # one of the lexicon's; by lot when left out
 # depth = 1                 # how deep cycles nest in cyclic levels, 0 to 2; by the size when left out

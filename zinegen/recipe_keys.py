@@ -17,10 +17,11 @@ from zinegen.errors import RecipeError
 from zinegen.recipe import SIZES, LevelAsk, ZineAsk
 from zinegen.share import share
 from zinegen.units import BOOKLET_PAGE
+from zinegen.words import NATIVE, languages, speak
 
 INKS = ("full", "low", "lines")
 KEYS = ("terse", "prose")
-DIALECTS = ("old-school",)
+DIALECTS = ("old-school", "d6", "labyrinth")
 PARTY_LEVELS = (1, 14)
 LONGEST_TEXT = 200
 
@@ -64,6 +65,7 @@ def read_keys(given: dict[str, Asked]) -> dict[str, Any]:
     for asked in given.values():
         if asked.key not in READERS:
             raise RecipeError(f"{asked.where}: a recipe has no such key; {nearest(asked.key, READERS)}")
+    speak(language_name(given["language"]) if "language" in given else NATIVE)  # themes are named in its lists
     read = {key: reader(given[key]) for key, reader in READERS.items() if key in given}
     levels = read.get("levels", 3)
     if len(read.get("level", ())) > levels:
@@ -259,6 +261,20 @@ def layout_name(asked: Asked) -> str:
     raise asked.wrong(f"there is no layout {shown(value)}; {nearest(value, layouts())}; or name a folder of your own")
 
 
+def language_name(asked: Asked) -> str:
+    """A language's name, or the path of a folder with word lists, counted from the recipe that names it."""
+    value = plain_text(asked)
+    if value in languages():
+        return value
+    folder = _beside(asked, value)
+    if not folder.is_dir():
+        known = nearest(value, languages())
+        raise asked.wrong(f"there is no language {shown(value)}; {known}; or name a folder with words of your own")
+    if not any(folder.rglob("*.toml")):
+        raise asked.wrong(f"the folder {shown(value)} has no word lists; docs/words.md shows how to make them")
+    return str(folder)
+
+
 def yes_or_no(asked: Asked) -> bool:
     """True or false."""
     if not isinstance(asked.value, bool):
@@ -369,6 +385,7 @@ READERS: dict[str, Callable[[Asked], Any]] = {
     "paper": one_of(BOOKLET_PAGE),
     "ink": one_of(INKS),
     "products": product_list,
+    "language": language_name,
     "keys": one_of(KEYS),
     "dialect": one_of(DIALECTS),
     "party_level": whole(*PARTY_LEVELS),

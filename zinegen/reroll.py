@@ -22,6 +22,8 @@ from zinegen.recipe import Recipe
 from zinegen.reroll_mend import mended, renamed, sworn
 from zinegen.stock import stock
 from zinegen.stock.again import Again
+from zinegen.stock.faults import ensure_words
+from zinegen.words import speak
 
 WHATS = ("contents", "treasure", "encounter", "prose", "name")
 TRIES = 80
@@ -80,6 +82,8 @@ def _bare(dungeon: Dungeon) -> tuple[Dungeon, Recipe]:
         recipe = msgspec.convert(dungeon.recipe, Recipe)
     except msgspec.ValidationError as fault:
         raise DungeonError(f"recipe: {fault}; without its recipe nothing can be rolled again") from None
+    speak(recipe.language)
+    ensure_words()
     bare = carve(recipe)
     there = {area.id: area.squares for level in bare.levels for area in level.areas}
     here = {area.id: area.squares for level in dungeon.levels for area in level.areas if not area.hidden}

@@ -25,6 +25,7 @@ from typing import Any, Self, TypeVar
 import msgspec
 
 from zinegen.errors import MachineError
+from zinegen.words import NATIVE, speak, spoken
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -45,6 +46,8 @@ class PrintOptions(msgspec.Struct, frozen=True, kw_only=True):
     """"full", "low" or "lines"."""
     keys: str = "terse"
     """"terse" or "prose"."""
+    language: str = NATIVE
+    """The language of the words beside the dungeon's own: a name, or the path of a folder."""
     licence: str = "CC BY-SA 4.0"
     """The line printed in every product."""
     base_url: str | None = None
@@ -190,7 +193,7 @@ def open_pool(workers: int, warm: Sequence[str]) -> ProcessPoolExecutor:
     else:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(list(warm))
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin)
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(spoken(),))
     with warnings.catch_warnings():
         # Python 3.12 warns of forking beside threads; the only ones here are numpy's, which know how to be forked.
         warnings.simplefilter("ignore", DeprecationWarning)
@@ -215,15 +218,16 @@ def end_pool(pool: ProcessPoolExecutor) -> None:
         process.terminate()
 
 
-def _begin() -> None:
+def _begin(language: str) -> None:
     """Make a worker deaf to Ctrl-C and to a terminal's end, which its parent hears and answers for it.
 
-    It ends when its parent is gone.
+    It speaks the language of its parent, and ends when that is gone.
     """
     for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_follow_parent, daemon=True).start()
+    speak(language)
 
 
 def _follow_parent() -> None:

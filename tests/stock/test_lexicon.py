@@ -15,9 +15,9 @@ from stock.lint import BANNED, DOUBLED
 from zinegen.dungeon.model import FeatureKind, PortalKind
 from zinegen.errors import LexiconError
 from zinegen.stock.draft import Kind
+from zinegen.stock.faults import faults
 from zinegen.stock.lexis import Entry, functions, goal_homes, kinds, leavings, stage, traces, traps
-from zinegen.stock.shelves import faults
-from zinegen.words import ROOT, lexicon, pool
+from zinegen.words import ROOT, forget, lexicon, pool
 
 OWN = ("names", "themes", "rooms", "bestiary", "treasure", "hiding", "magic", "container_traps", "hazards", "tricks",
        "waters", "doors", "clues", "clue_places", "rumours", "leavings", "activities", "uses", "locks", "opposed",
@@ -66,14 +66,12 @@ def test_the_shelves_are_in_order() -> None:
 @pytest.fixture
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of the lexicon to spoil."""
-    shutil.copytree(ROOT / "en", tmp_path / "en")
-    monkeypatch.setattr("zinegen.words.ROOT", tmp_path)
-    lexicon.cache_clear()
-    pool.cache_clear()
-    yield tmp_path / "en"
+    shutil.copytree(ROOT / "en", tmp_path / "lexicon/en")
+    monkeypatch.setattr("zinegen.words.ROOT", tmp_path / "lexicon")
+    forget()
+    yield tmp_path / "lexicon/en"
     monkeypatch.undo()
-    lexicon.cache_clear()
-    pool.cache_clear()
+    forget()
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.draft import Draft, World
 from zinegen.stock.grammar import fill
 from zinegen.stock.lexis import Function, functions
-from zinegen.words import lexicon
+from zinegen.words import lexicon, remembered
 
 PLAIN = 0.5
 """How often a function goes by its plainest name."""
@@ -32,7 +30,7 @@ def assign(world: World) -> None:
         draft.name = _name(world, draft, functions()[draft.function])
 
 
-@cache
+@remembered
 def _pairs(which: str) -> frozenset[tuple[str, str]]:
     pairs = lexicon("stocking")["rooms"][which]
     return frozenset((a, b) for a, b in pairs) | frozenset((b, a) for a, b in pairs)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from zinegen.dungeon.model import Hazard
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.hoards import dice_slots
-from zinegen.stock.lexis import Trap, traps
+from zinegen.stock.lexis import traps
+from zinegen.stock.shapes import Danger
 from zinegen.words import lexicon
 
 TRICK = 0.5
@@ -20,11 +21,22 @@ def set_traps(world: World) -> None:
             set_trap(world, draft, list_)
 
 
+def ensure_danger(world: World) -> None:
+    """See to it that something is not beaten by force: a danger where there is neither one nor a lock."""
+    if world.dungeon.locks or any(draft.hazards for draft in world.drafts.values()):
+        return
+    ends = (world.dungeon.entrance, world.dungeon.goal)
+    drafts = [draft for draft in world.drafts.values() if draft.id not in ends and not draft.area.hidden]
+    quiet = [draft for draft in drafts if draft.idle] or drafts
+    if quiet:
+        set_trap(world, world.stream("danger").choice(quiet), "hazards")
+
+
 def set_trap(world: World, draft: Draft, list_: str) -> None:
     """One trap or trick that suits the area."""
     heads = {thing.head for thing in draft.things}
 
-    def suits(trap: Trap) -> float:
+    def suits(trap: Danger) -> float:
         if (trap.dry and draft.wet) or (trap.kinds and draft.area.kind not in trap.kinds):
             return 0.0
         if trap.dry and draft.area.kind == "cave":
@@ -55,7 +67,7 @@ def set_trap(world: World, draft: Draft, list_: str) -> None:
     )
 
 
-def _name(world: World, trap: Trap, list_: str) -> str:
+def _name(world: World, trap: Danger, list_: str) -> str:
     """What a trap is called; a trick says that it is one."""
     name = world.say(trap.name)
     return world.say(lexicon("stocking")["hazard"]["trick"], name=name) if list_ == "tricks" else name

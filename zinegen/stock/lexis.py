@@ -5,31 +5,21 @@ A field that a list lacks or has too many is a LexiconError that names the list 
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from zinegen.errors import LexiconError
 from zinegen.stock.draft import Kind, Thing
 from zinegen.stock.grammar import polish
-from zinegen.words import lexicon, pool
+from zinegen.stock.shapes import Danger, Item
+from zinegen.words import home_of, lexicon, pool, remembered, told
+
+S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Entry(Item, frozen=True, kw_only=True):
     """A thing that can stand in a room; `id` holds the list's name too: "kitchen.oven"."""
-
-    id: str
-    what: str
-    n: str = ""
-    look: str = ""
-    find: str = ""
-    do: str = ""
-    hide: str = ""
-    sym: str = ""
-    carries: str = ""
-    dry: bool = False
-    level: str = "landmark"
 
     def thing(self, say: Any) -> Thing:
         """As a thing of a room. say: what makes clauses of texts."""
@@ -62,46 +52,33 @@ class Function(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     wet: bool = False
 
 
-class Trap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A trap or trick of a whole room."""
-
-    id: str
-    name: str
-    what: str
-    n: str = ""
-    look: str
-    sign: str
-    trigger: str
-    effect: str
-    remedy: str
-    sym: str = ""
-    dry: bool = False
-    kinds: tuple[str, ...] = ()
-    file: str = ""
-
-
 def entries(list_: str, prefix: str, raw: Any) -> tuple[Entry, ...]:
-    """Things of a list; `prefix` goes before their ids."""
+    """Things of a list; `prefix` goes before their ids. list_: the file, or the folder, that they stand in."""
+    return tuple(_read({**one, "id": f"{prefix}.{one.get('id', '')}"}, Entry, list_) for one in raw)
+
+
+def _read(raw: dict[str, Any], shape: type[S], list_: str) -> S:
+    """An entry as a record. Raises LexiconError that names file and entry."""
     try:
-        return tuple(msgspec.convert({**one, "id": f"{prefix}.{one['id']}"}, Entry) for one in raw)
-    except (msgspec.ValidationError, KeyError) as fault:
-        raise LexiconError(f"lexicon/en/{list_}.toml, {prefix}: {fault}") from None
+        return msgspec.convert(raw, shape)
+    except msgspec.ValidationError as fault:
+        name = raw.get("id", "")
+        path = home_of(list_) or home_of(f"{list_}/{name.split('.')[0]}")
+        where = told(path) if path else list_
+        raise LexiconError(f"{where}, {name}: {fault}; write it as docs/words.md shows") from None
 
 
-@cache
+@remembered
 def functions() -> dict[str, Function]:
     """Every function by its id."""
     out: dict[str, Function] = {}
     for id_, raw in lexicon("rooms").items():
-        try:
-            out[id_] = msgspec.convert({**raw, "id": id_, "things": ()}, Function)
-        except msgspec.ValidationError as fault:
-            raise LexiconError(f"lexicon/en/rooms/{id_}.toml: {fault}") from None
+        out[id_] = _read({**raw, "id": id_, "things": ()}, Function, f"rooms/{id_}")
         out[id_] = msgspec.structs.replace(out[id_], things=entries(f"rooms/{id_}", id_, raw["things"]))
     return out
 
 
-@cache
+@remembered
 def kinds() -> dict[str, Kind]:
     """Every creature by its id."""
     return {
@@ -115,13 +92,13 @@ def _named(raw: dict[str, Any]) -> dict[str, Any]:
     return {**raw, "name": polish(raw["name"]), "plural": polish(raw["plural"])}
 
 
-@cache
+@remembered
 def leavings() -> dict[str, tuple[Entry, ...]]:
     """Class of creature -> what it leaves in a room it lives in."""
     return {clan: entries(f"leavings/{clan}", clan, raw["entries"]) for clan, raw in lexicon("leavings").items()}
 
 
-@cache
+@remembered
 def traces(theme: str, event: str) -> tuple[Entry, ...]:
     """What a theme's event left behind."""
     raw = next(one for one in lexicon("themes")[theme]["events"] if one["id"] == event)
@@ -131,20 +108,20 @@ def traces(theme: str, event: str) -> tuple[Entry, ...]:
     return own + entries(f"traces/{theme}", f"{theme}.any", plain)
 
 
-@cache
+@remembered
 def stage(theme: str, event: str) -> Entry:
     """What of an event's story stands in the goal's room."""
     raw = next(one for one in lexicon("themes")[theme]["events"] if one["id"] == event)
     return entries(f"themes/{theme}", theme, [{**raw["stage"], "id": event}])[0]
 
 
-@cache
+@remembered
 def goal_homes() -> tuple[Entry, ...]:
     """What can hold the prize of a dungeon."""
     return entries("stocking", "goal_home", lexicon("stocking")["goal_home"]["things"])
 
 
-@cache
+@remembered
 def finds(klass: str, kind: str, theme: str, wet: bool) -> tuple[Entry, ...]:
     """What fits rooms of many functions: of such a use and kind, in such a theme."""
     fit = [
@@ -155,28 +132,26 @@ def finds(klass: str, kind: str, theme: str, wet: bool) -> tuple[Entry, ...]:
         if theme in one.get("themes", ()) or not one.get("themes")
         if wet or not one.get("wet")
     ]
-    raw = [{k: v for k, v in one.items() if k in Entry.__struct_fields__} for one in fit]
-    return entries("finds", "finds", raw)
+    return entries("finds", "finds", [_own(one, Entry) for one in fit])
 
 
-@cache
+@remembered
 def opposed(theme: str) -> tuple[Entry, ...]:
     """What dresses a way of a theme, where a cycle has two opposed ones."""
-    raw = [{k: v for k, v in one.items() if k in Entry.__struct_fields__} for one in pool("opposed")
-           if one["file"] == theme]  # fmt: skip
+    raw = [_own(one, Entry) for one in pool("opposed") if one["file"] == theme]
     return entries(f"opposed/{theme}", "opposed", raw)
 
 
-@cache
-def traps(list_: str) -> tuple[Trap, ...]:
+@remembered
+def traps(list_: str) -> tuple[Danger, ...]:
     """The `hazards` or the `tricks`."""
-    out = []
-    for one in pool(list_):
-        try:
-            out.append(msgspec.convert({**one, "id": one["id"].split(".", 1)[1]}, Trap))
-        except msgspec.ValidationError as fault:
-            raise LexiconError(f"lexicon/en/{list_}/{one['file']}.toml, {one['id']}: {fault}") from None
-    return tuple(out)
+    return tuple(_read(_own(one, Danger) | {"id": one["id"].split(".", 1)[1]}, Danger, f"{list_}/{one['file']}")
+                 for one in pool(list_))  # fmt: skip
+
+
+def _own(raw: dict[str, Any], shape: type[msgspec.Struct]) -> dict[str, Any]:
+    """Those fields of an entry that a shape has."""
+    return {key: value for key, value in raw.items() if key in shape.__struct_fields__}
 
 
 def hit_dice(text: str) -> float:

@@ -201,3 +201,83 @@ class ClueText(_Shape, frozen=True, kw_only=True):
 
     on: Literal["paper", "wall", "floor", "view", "any"]
     text: str
+
+
+class Room(_Shape, frozen=True, kw_only=True):
+    """What stands at the head of a function's file, above its things."""
+
+    names: tuple[str, ...]
+    kinds: tuple[Literal[Kinds, "junction", "landing"], ...]
+    size: tuple[int, int]
+    klass: Klass
+    zone: float
+    themes: tuple[str, ...]
+    air: tuple[str, ...]
+    entrance: bool = False
+    goal: bool = False
+    wet: bool = False
+
+
+class ContainerTrap(_Shape, frozen=True, kw_only=True):
+    """A trap on a chest."""
+
+    sign: str
+    trigger: str
+    effect: str
+    remedy: str
+
+
+class Prize(_Shape, frozen=True, kw_only=True):
+    """What a dungeon is entered for."""
+
+    what: str
+    kind: str
+    value: float
+    weight: float
+
+
+class Stage(_Shape, frozen=True, kw_only=True):
+    """The thing in the goal's room that keeps the promise of the hook."""
+
+    what: str
+    n: Literal["", "pl", "mass"] = ""
+    look: str
+    find: str
+    do: str = ""
+    sym: str = ""
+
+
+class Event(_Shape, frozen=True, kw_only=True):
+    """What went wrong in a place."""
+
+    id: str
+    who: tuple[str, ...]
+    sex: Literal["", "m", "f"] = ""
+    hook: str
+    goal: Prize
+    true: tuple[str, ...]
+    false: tuple[str, ...]
+    stage: Stage
+    traces: tuple[Item, ...]
+    titles: tuple[str, ...] = ()
+    subtitles: tuple[str, ...] = ()
+
+
+class Storey(_Shape, frozen=True, kw_only=True):
+    """What a level of a place is called and like."""
+
+    title: str
+    text: str
+
+
+class Theme(_Shape, frozen=True, kw_only=True):
+    """What a dungeon was."""
+
+    place: str
+    emblems: tuple[str, ...]
+    tags: tuple[str, ...]
+    titles: tuple[str, ...]
+    subtitles: tuple[str, ...]
+    goal_rooms: tuple[str, ...]
+    levels: tuple[Storey, ...]
+    events: tuple[Event, ...]

@@ -13,9 +13,21 @@ import msgspec
 
 from zinegen.errors import RecipeError
 from zinegen.recipe import UNJOINED
-from zinegen.recipe_keys import READERS, Asked, nearest, one_of, plain_text, shown, systems, themes, whole
+from zinegen.recipe_keys import (
+    READERS,
+    Asked,
+    language_name,
+    nearest,
+    one_of,
+    plain_text,
+    shown,
+    systems,
+    themes,
+    whole,
+)
 from zinegen.tomlfile import read_toml_file
 from zinegen.weekly.weeks import Week
+from zinegen.words import NATIVE, speak
 
 DEFAULT = "zine.toml"
 MOST_LEVELS = 10
@@ -60,6 +72,7 @@ SHARED = (
     "paper",
     "ink",
     "products",
+    "language",
     "keys",
     "dialect",
     "party_level",
@@ -84,6 +97,7 @@ def load_zine(path: Path, out: str | None = None) -> Zine:
             raise asked.wrong(f"a zine has no such key; {nearest(asked.key, [*KEYS, *SHARED])}")
     if "title" not in given:
         raise RecipeError(f'{path}: title is missing; give your zine a name, such as title = "The Lantern"')
+    speak(language_name(given["language"]) if "language" in given else NATIVE)
     read = {key: reader(given[key]) for key, reader in KEYS.items() if key in given}
     recipe = {key: READERS[key](given[key]) for key in SHARED if key in given}
     here = Path(out) if out is not None else path.parent / read.pop("out", "zine")

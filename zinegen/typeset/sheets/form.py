@@ -40,8 +40,7 @@ BORDER = 0.22
 
 def s(*keys: str, **slots: Any) -> str:
     """A text of lexicon/en/sheets.toml, its {slots} filled."""
-    found = word("sheets", *keys)
-    return found.format(**slots) if slots else found
+    return word("sheets", *keys, **slots)
 
 
 class Field(NamedTuple):

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Any
 
 from zinegen.dungeon.model import Area, Inhabitant, Portal, Treasure
 from zinegen.typeset.solo.sections import Way
 from zinegen.typeset.writer import capital, creatures, gp, sentence
-from zinegen.words import lexicon, word
+from zinegen.words import lexicon, remembered, word
 
 _REFERENCE = re.compile(r"\s*\((?:\d+-)?\d+\)")
 
 
 def s(*keys: str, **slots: Any) -> str:
     """A text of lexicon/en/solo.toml."""
-    found = word("solo", *keys)
-    return found.format(**slots) if slots else found
+    return word("solo", *keys, **slots)
 
 
 def bare(text: str) -> str:
@@ -25,7 +23,7 @@ def bare(text: str) -> str:
     return _REFERENCE.sub("", _clues().sub("", text)).rstrip()
 
 
-@cache
+@remembered
 def _clues() -> re.Pattern[str]:
     """The sentence that tells the game master where the clues to a secret are."""
     head = word("stocking", "frame", "clues").split("{")[0]

@@ -12,8 +12,7 @@ from zinegen.words import word
 
 def t(*keys: str, **slots: Any) -> str:
     """A text of lexicon/en/tiles.toml, [print]."""
-    found = word("tiles", "print", *keys)
-    return found.format(**slots) if slots else found
+    return word("tiles", "print", *keys, **slots)
 
 
 def marker_lines(level: Level, area: str, group: Inhabitant) -> tuple[str, ...]:
