@@ -126,7 +126,9 @@ def test_a_secret_that_is_planted_is_found() -> None:
     dungeon = signed(sample_dungeon(), set())
     area = next(area for area in dungeon.levels[0].areas if area.hazards)
     slip = Handout(id="h-1", area=area.id, title="A slip", text=area.hazards[0].effect)
-    found = read_in(tuple(made_of(msgspec.structs.replace(dungeon, handouts=(slip,)), ("handouts",))), frozenset({"hazardeffect"}))
+    found = read_in(
+        tuple(made_of(msgspec.structs.replace(dungeon, handouts=(slip,)), ("handouts",))), frozenset({"hazardeffect"})
+    )
     assert [name for name, marks in found.items() if marks] == ["handouts.pdf"]
     chunk = b"Comment\0zqhazardeffectzq"
     png = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4s", len(chunk), b"tEXt") + chunk + b"\0\0\0\0"

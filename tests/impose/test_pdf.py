@@ -167,6 +167,80 @@ def _with_box(data: bytes, box: list[float]) -> Pdf:
     return pdf
 
 
+def test_a_page_whose_drawing_is_damaged_is_named() -> None:
+    """What cannot be unpacked is not passed on half, nor told in a library's words with its addresses."""
+    data = bytearray(_saved(Pdf.open(io.BytesIO(barred([A5] * 4))), compress_streams=True))
+    with Pdf.open(io.BytesIO(bytes(data))) as pdf:
+        packed = pdf.pages[1].Contents.read_raw_bytes()
+    at = data.index(packed)
+    data[at + 2 : at + 8] = b"\xff" * 6
+    looped = Pdf.open(io.BytesIO(barred([A5] * 4)))
+    looped.Root.Pages.Kids.append(looped.Root.Pages)
+    for broken, why in ((bytes(data), "page 2 is damaged"), (_saved(looped), "no PDF")):
+        with pytest.raises(ImpositionError, match=why) as said:
+            impose(broken, "saddle", name="it.pdf")
+        assert "0x" not in str(said.value) and "stream <" not in str(said.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("TrimBox", Array([Name.A, Name.B, Name.C, Name.D])), ("TrimBox", Array([0, 0, 210])), ("CropBox", Name.All),
+        ("Rotate", Name.Left), ("Rotate", 45), ("UserUnit", 0), ("UserUnit", pikepdf.String("x")),
+        ("CropBox", Array([2000, 2000, 2100, 2100])), ("Annots", Dictionary()), ("Annots", Array([Dictionary()])),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_left_out_of_account(key: str, value: Any) -> None:
+    assert read(impose(barred([A5] * 4, **{key: value}), "saddle")) == [[4, 1], [2, 3]]
+
+
+def test_what_is_inherited_counts_and_drawing_states_do_not_leak() -> None:
+    """Size, turn and resources may stand above the page; a page that leaves q or Q open harms no other."""
+    pdf = Pdf.open(io.BytesIO(barred([A5] * 4)))
+    black = pdf.make_stream(b"0 g 0 0 1 1 re f", Type=Name.XObject, Subtype=Name.Form, BBox=Array([0, 0, 1, 1]))
+    pdf.Root.Pages.MediaBox, pdf.Root.Pages.Rotate = pdf.pages[0].MediaBox, 180
+    pdf.Root.Pages.Resources = Dictionary(XObject=Dictionary(B=black))
+    for page, around in zip(
+        pdf.pages, (b"q q 9 0 0 9 0 0 cm ", b"Q Q Q ", b" Q Q", b" q 0 0 1 1 re W n"), strict=True
+    ):
+        body = page.Contents.read_bytes() + b" q 60 0 0 60 30 30 cm /B Do Q "
+        page.Contents = pdf.make_stream(around + b" 1 0 0 1 0 0 cm " + body if around == b"Q Q Q " else body + around)
+        for key in ("/MediaBox", "/Resources"):
+            if key in page.obj:
+                del page.obj[key]
+    made = impose(_saved(pdf), "nup", grid=(2, 2), paper="a3")
+    cells = made.sheets[0].front.cells
+    picture = pictures(made.data)[0]
+    for cell in cells:
+        box = (cell.at.x, cell.at.y, cell.at.width, cell.at.height)
+        assert read_bars(picture, box, 180, DOTS_MM) == cell.page
+        scale = cell.at.width / A5[0]
+        mark = 60 / PT_PER_MM * scale  # the black square, turned round into the upper right corner
+        assert picture.getpixel((int((cell.at.right - mark) * DOTS_MM), int((cell.at.y + mark) * DOTS_MM))) < 60
+
+
+def test_a_field_that_was_filled_in_is_printed_though_nobody_drew_it() -> None:
+    pdf = Pdf.open(io.BytesIO(barred([A5] * 4)))
+    helv = pdf.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica))
+    field = pdf.make_indirect(Dictionary(Type=Name.Annot, Subtype=Name.Widget, FT=Name.Tx, T="n", V="WWWWWWWW", F=4,
+                                         Rect=Array([40, 40, 300, 80]), DA="/Helv 30 Tf 0 g"))  # fmt: skip
+    pdf.pages[0].Annots = Array([field])
+    pdf.Root.AcroForm = Dictionary(
+        Fields=Array([field]), DR=Dictionary(Font=Dictionary(Helv=helv)), DA="/Helv 30 Tf 0 g"
+    )
+    made = impose(_saved(pdf), "nup", grid=(1, 1), paper="a3")
+    at = made.sheets[0].front.cells[0].at
+    lower = pictures(made.data)[0].crop(
+        [int(v * DOTS_MM) for v in (at.x + 14, at.bottom - 28, at.x + 106, at.bottom - 14)]
+    )
+    assert sum(value < 128 for value in lower.tobytes()) > 200
+
+
+def test_pages_of_a_larger_unit_are_as_large_as_they_say() -> None:
+    made = impose(barred([(50.0, 70.0)] * 4, UserUnit=2), "saddle")
+    assert made.sheets[0].front.cells[1].at.width == pytest.approx(100) and read(made) == [[4, 1], [2, 3]]
+
+
 def test_a_file_that_only_forbids_printing_by_an_owner_is_imposed() -> None:
     owned = _saved(Pdf.open(io.BytesIO(barred([A5] * 4))), encryption=pikepdf.Encryption(user="", owner="sesame"))
     assert read(impose(owned, "saddle")) == [[4, 1], [2, 3]]

@@ -11,6 +11,7 @@ import re
 import warnings
 import zlib
 from collections.abc import Sequence
+from decimal import Decimal
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
@@ -83,24 +84,35 @@ class Source:
         if not any("/Annots" in page.obj for page in self.pdf.pages):
             return
         fields = self.pdf.Root.get("/AcroForm")
-        if isinstance(fields, Dictionary) and bool(fields.get("/NeedAppearances", False)):
-            self.pdf.generate_appearance_streams()
+        if isinstance(fields, Dictionary):
+            if any(_is_undrawn(note) for page in self.pdf.pages for note in page.obj.get("/Annots", ())):
+                fields.NeedAppearances = True
+            if bool(fields.get("/NeedAppearances", False)):
+                self.pdf.generate_appearance_streams()
         self.pdf.flatten_annotations("print")
 
     def form(self, into: Pdf, number: int) -> Any:
         """A page as a form XObject of another PDF, cut to its bleed."""
         leaf = self.leaves[number - 1]
-        form = leaf.page.as_form_xobject(False)
-        form.BBox = Array([round(v, 4) for v in leaf.bleed])
-        for key in ("/Matrix", "/StructParents"):
-            if key in form:
-                del form[key]
-        return into.copy_foreign(self.pdf.make_indirect(form))
+        try:
+            form = leaf.page.as_form_xobject(False)
+            form.BBox = Array([round(v, 4) for v in leaf.bleed])
+            for key in ("/Matrix", "/StructParents"):
+                if key in form:
+                    del form[key]
+            return into.copy_foreign(self.pdf.make_indirect(form))
+        except (pikepdf.PdfError, RuntimeError) as fault:
+            raise ImpositionError(f"{self.name}: page {number} is damaged ({_why(fault)}); save it anew") from None
 
 
 def _why(fault: BaseException) -> str:
-    said = re.sub(r"^stream <[^>]*>: ", "", " ".join(str(fault).split()))
+    said = re.sub(r"^stream <[^>]*>(: | (?=\())", "", " ".join(str(fault).split()))
     return said[:90] or type(fault).__name__
+
+
+def _is_undrawn(note: Any) -> bool:
+    """Whether it is a field that somebody filled in and no program drew."""
+    return isinstance(note, Dictionary) and "/V" in note and note.get("/FT") == Name.Tx and "/AP" not in note
 
 
 def _inherited(page: Any, key: str) -> Any:
@@ -121,8 +133,8 @@ def _leaf(page: Any, number: int, name: str) -> _Leaf:
     trim = _cut(_box(page.obj.get("/TrimBox")) or crop, media)
     bleed = _cut(_box(page.obj.get("/BleedBox")) or trim, media)
     bleed = (min(bleed[0], trim[0]), min(bleed[1], trim[1]), max(bleed[2], trim[2]), max(bleed[3], trim[3]))
-    unit = float(page.obj.get("/UserUnit", 1))
-    turn = int(_inherited(page, "/Rotate") or 0)
+    unit = _number(page.obj.get("/UserUnit", 1)) or 0.0
+    turn = int(_number(_inherited(page, "/Rotate")) or 0.0)
     leaf = _Leaf(page, trim, bleed, turn // 90 * 90 % 360, unit if unit > 0 else 1.0)
     if max(leaf.size) > MOST_MM:
         raise ImpositionError(f"{name}: page {number} is {max(leaf.size) / 1000:.0f} m long; that cannot be meant")
@@ -130,12 +142,18 @@ def _leaf(page: Any, number: int, name: str) -> _Leaf:
 
 
 def _box(found: Any) -> tuple[float, float, float, float] | None:
-    """A rectangle, its corners in order; None where there is none or it is flat."""
-    if found is None or len(found) != 4:
+    """A rectangle, its corners in order; None where there is none, it is flat, or no rectangle."""
+    corners = [_number(v) for v in found] if isinstance(found, (Array, tuple)) else []
+    if len(corners) != 4 or None in corners:
         return None
-    x0, y0, x1, y1 = (float(v) for v in found)
+    x0, y0, x1, y1 = (v for v in corners if v is not None)
     box = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
     return box if box[2] - box[0] >= LEAST_PT and box[3] - box[1] >= LEAST_PT else None
+
+
+def _number(found: Any) -> float | None:
+    """A number of a PDF; None for anything else that stands in its place."""
+    return float(found) if isinstance(found, (int, float, Decimal)) else None
 
 
 def _cut(box: tuple[float, float, float, float], media: tuple[float, float, float, float]) -> Any:
