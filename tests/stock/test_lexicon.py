@@ -31,7 +31,7 @@ SLOTS = {"family", "given", "given2", "town", "saint", "god", "goal", "place", "
          "keys", "seen", "there", "count", "turn", "home", "m", "p", "a", "b", "one", "two", "sign_one",
          "sign_two", "after", "item", "reward", "guard", "round", "on", "use", "door", "without", "sign",
          "other", "prize", "how", "secret", "title", "attribute", "reaction", "category",
-         "strength", "agility", "be", "areas", "lock", "route", "before", "unwilling", "treasure",
+         "strength", "agility", "be", "verb", "doing", "areas", "lock", "route", "before", "unwilling", "treasure",
          "experience",
          "width", "depth", "metal", "alignment", "room", "their", "they_sit"}  # fmt: skip
 

@@ -18,7 +18,7 @@ from zinegen.typeset.writer import gp, number, sentence, typographic
 DOT = "\u00a0· "
 STATS = f"stats: AC_12{DOT}HD_1{DOT}hp_6,_4,_3{DOT}1 gaff (1d6){DOT}move_120′{DOT}morale_8{DOT}10_xp"
 DOING = (
-    "doing: Eating; one is telling the story of the bell badly. Wants news of the tide, and no trouble before it. "
+    "doing: Eating; one is telling the story of the bell badly. Want news of the tide, and no trouble before it. "
     "Will bargain."
 )
 EXIT = (
@@ -56,7 +56,7 @@ def test_a_whole_key(keys: Keys) -> None:
         "monster: 3 Brine Brothers",
         STATS.replace("_", "\u00a0"),
         DOING,
-        "treasure: Sea chest 1,300 silver coins (130\u00a0gp).",
+        "treasure: Sea chest: 1,300 silver coins (130\u00a0gp).",
         EXIT,
     ]
 
@@ -194,8 +194,8 @@ def test_a_hiding_place_is_said_once(keys: Keys) -> None:
         {"what": "9 gold coins", "coin": "gold", "where": "stew pot", "hidden": puddle},
         {"what": "rope", "where": "stew pot"},
     ) == [
-        "Under an illusion of a puddle: sea chest 1,700 copper coins (17 gp); ring (50 gp); stew pot 9 gold coins.",
-        "Stew pot rope.",
+        "Under an illusion of a puddle: sea chest with 1,700 copper coins (17 gp); ring (50 gp); stew pot with 9 gold coins.",
+        "Stew pot: rope.",
     ]
 
 
@@ -215,10 +215,10 @@ def test_a_thing_with_a_name_is_bold_and_has_its_line(keys: Keys) -> None:
     )
     paras = keys.treasure(msgspec.structs.replace(area, treasure=things))
     assert [(para.style, plain(para.runs).replace("\u00a0", " ")) for para in paras] == [
-        ("treasure", "Sea chest 9 gold coins."), ("treasure cont", "tallow eye, it sees."),
-        ("treasure cont", "ring (50 gp)."),
+        ("treasure", "Sea chest: 9 gold coins."), ("treasure cont", "Tallow eye, it sees."),
+        ("treasure cont", "Ring (50 gp)."),
     ]  # fmt: skip
-    assert [run.text for para in paras for run in para.runs if run.look == "b"] == ["Sea chest", "tallow eye", "ring"]
+    assert [run.text for para in paras for run in para.runs if run.look == "b"] == ["Sea chest", "Tallow eye", "Ring"]
 
 
 def test_prose_keeps_apart_what_is_hidden(sample: Dungeon, classic: Layout) -> None:

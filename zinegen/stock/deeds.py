@@ -15,7 +15,8 @@ def furnish_deeds(world: World, draft: Draft) -> None:
         if group.bound or _stands(draft, group.doing):
             continue
         raw = [*group.kind.words["doing"]["any"], *lexicon("activities")[group.kind.clan]["any"]]
-        texts = [text for one in raw if (text := suits(one, group.count, wet=draft.wet)) is not None]
+        wet, hunts = draft.wet, group.kind.hunts
+        texts = [text for one in raw if (text := suits(one, group.count, wet=wet, hunts=hunts)) is not None]
         fit = [text for text in texts if _stands(draft, text)] or texts
         fresh = [text for text in fit if not world.bag.used[text]] or fit
         group.doing = world.clause(world.bag.text(fresh, "doing again", draft.id, group.kind.id))

@@ -107,6 +107,11 @@ class Kind:
         return str(self.words["plural"])
 
     @property
+    def hunts(self) -> bool:
+        """Whether it lives on what it kills, or would; not what grazes."""
+        return "grazes" not in self.tags
+
+    @property
     def clan(self) -> str:
         """The class that its generic doings and leavings come from."""
         for clan in ("folk", "undead", "construct", "ooze", "plant", "spirit", "demon", "vermin", "beast", "giant"):

@@ -260,10 +260,11 @@ def _doing(world: World, kind: Kind, draft: Draft, count: int) -> str:
     own, generic = kind.words["doing"], lexicon("activities")[kind.clan]
     klass = "any" if draft.klass == "water" and not draft.wet else draft.klass
     apt = [] if klass == "any" else [*own.get(klass, ()), *generic.get(klass, ())]
-    texts = [text for raw in (*apt, *own["any"]) if (text := suits(raw, count, wet=draft.wet)) is not None]
+    wet, hunts = draft.wet, kind.hunts
+    texts = [text for raw in (*apt, *own["any"]) if (text := suits(raw, count, wet=wet, hunts=hunts)) is not None]
     fresh = [text for text in texts if not world.bag.used[text]]
     if not fresh:
-        fresh = [text for raw in generic["any"] if (text := suits(raw, count, wet=draft.wet)) is not None]
+        fresh = [text for raw in generic["any"] if (text := suits(raw, count, wet=wet, hunts=hunts)) is not None]
     return world.clause(world.bag.text(fresh, "doing", draft.id, kind.id))
 
 

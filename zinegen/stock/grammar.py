@@ -158,19 +158,16 @@ def unmarked(name: str) -> str:
     return name.split(" (")[0]
 
 
-def suits(words: str, count: int, *, wet: bool = True, shut: bool = True) -> str | None:
-    """A text without its mark, None where the mark shuts it out.
+def suits(words: str, count: int, *, wet: bool = True, shut: bool = True, hunts: bool = True) -> str | None:
+    """A text without its marks, None where one of them shuts it out.
 
-    "1:" for one, "2:" for several, "w:" for water, "d:" where all ways in can be shut.
+    "1:" for one, "2:" for several, "w:" for water, "d:" where all ways in can be shut, "h:" for what hunts.
     """
-    if words[:2] == "d:":
-        return words[2:] if shut else None
-    if words[:2] == "w:":
-        return words[2:] if wet else None
-    if words[:2] == "1:":
-        return words[2:] if count == 1 else None
-    if words[:2] == "2:":
-        return words[2:] if count > 1 else None
+    marks = {"1": count == 1, "2": count > 1, "w": wet, "d": shut, "h": hunts}
+    while words[1:2] == ":" and words[0] in marks:
+        if not marks[words[0]]:
+            return None
+        words = words[2:]
     return words
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zinegen.dungeon.model import KeyText
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.draft import Draft, Group, Thing, World
-from zinegen.stock.grammar import capital, followed, indefinite, listed, sentence, series, several, word_count
+from zinegen.stock.grammar import capital, followed, indefinite, leans, listed, sentence, series, several, word_count
 from zinegen.words import lexicon
 
 FIRST_WORDS = 35
@@ -15,6 +15,9 @@ MOST_WORDS = 105
 """A key so long does without what it can spare: see _spare."""
 LONG_WORDS = (95, 62)
 """A key so long does without its first aside, or its second."""
+SEEN_WORDS = 22
+"""Who is read aloud with longer words loses the pose."""
+ALOUD_WORDS = 45
 LANDMARKS = 9
 
 
@@ -173,24 +176,74 @@ def _frame(world: World, draft: Draft, kind: str) -> str:
 def _aloud(
     world: World, draft: Draft, air: str, seen: list[Group], shown: list[tuple[Thing, bool]], *, pose: bool
 ) -> str:
-    """The same to be read to the players, in whole sentences: what it is like, who is there, what stands there."""
-    be = lexicon("grammar")["be"]
-    out = [sentence(air)] if air else []
-    if seen:
-        who = listed([_who(group, pose=pose) for group in seen])
-        many = len(seen) > 1 or seen[0].count > 1
-        out.append(_said(_frame(world, draft, "aloud_who"), "who", who, be["many" if many else "one"]))
-    if shown:
-        things = listed([_thing(thing, look=look) for thing, look in shown])
-        many = len(shown) > 1 or shown[0][0].grammar == "pl"
-        out.append(_said(_frame(world, draft, "aloud_things"), "things", things, be["many" if many else "one"]))
-    return " ".join(out)
+    """The same to be read to the players, in whole sentences: what it is like, who does what, what stands there."""
+    text = ""
+    for posed, busy in ((pose, True), (False, True), (False, False)):
+        text = _read(world, draft, air, [_seen(world, draft, one, pose=posed, busy=busy) for one in seen], shown)
+        if word_count(text) <= ALOUD_WORDS:
+            break
+    return text
 
 
-def _said(frame: str, slot: str, words: str, be: str) -> str:
+def _read(world: World, draft: Draft, air: str, who: list[str], shown: list[tuple[Thing, bool]]) -> str:
+    """What is read aloud, put together: the air, a sentence for each group, the things."""
+    words = list(who)
+    if shown and air and len(who) > 1:
+        words.append(_said(lexicon("stocking")["frame"]["aloud_both"], "", air=air, things=_listed(shown)))
+    elif shown:
+        things = _standing(world, draft, air, shown)
+        words = [*([air] if air and not things.startswith(air) else []), *who, things]
+    elif air:
+        words = [air, *who]
+    return " ".join(map(sentence, words))
+
+
+def _listed(shown: list[tuple[Thing, bool]]) -> str:
+    return listed([_thing(thing, look=look) for thing, look in shown])
+
+
+def _seen(world: World, draft: Draft, group: Group, *, pose: bool, busy: bool) -> str:
+    """Who is in sight and what they are at; of who has a secret, or does it in secret, only that they are there."""
+    words = lexicon("stocking")["frame"]
+    be = lexicon("grammar")["be"]["many" if group.count > 1 else "one"]
+    who, said = _who(group, pose=pose), group.doing.split()
+    if not (busy and said) or group.secret or any(one in said for one in lexicon("stocking")["secretly"]["doing"]):
+        return _said(_frame(world, draft, "aloud_who"), "who", who=who, be=be)
+    if pose and word_count(f"{who} {group.doing}") > SEEN_WORDS:
+        who = _who(group, pose=False)
+    return _said(words["aloud_doing"], "who", who=who, be=be, doing=group.doing)
+
+
+def _standing(world: World, draft: Draft, air: str, shown: list[tuple[Thing, bool]]) -> str:
+    """What is in sight, in a sentence; with the air in one where the frame says so."""
+    many = "many" if len(shown) > 1 or shown[0][0].grammar == "pl" else "one"
+    verbs = {_posture(thing, look) for thing, look in shown}
+    verb = lexicon("stocking")["posture"][verbs.pop()][many] if len(verbs) == 1 and None not in verbs else ""
+    frame = _frame(world, draft, "aloud_verb" if verb else "aloud_things")
+    thing, look = shown[0]
+    if verb and len(shown) == 1 and look and not leans(thing.look) and frame.startswith("{things}"):
+        return f"{_said(frame, '', things=_thing(thing, look=False), verb=verb)}, {thing.look}"
+    if "{air}" in frame and not air:
+        frame = lexicon("stocking")["frame"]["aloud_things"][0]
+    be = lexicon("grammar")["be"][many]
+    return _said(frame, "things", air=air, things=_listed(shown), verb=verb, be=be)
+
+
+def _posture(thing: Thing, look: bool) -> int | None:
+    """Which of the postures of the lexicon a thing has: it stands, lies or hangs; None where nobody can say."""
+    words = lexicon("stocking")
+    if look and any(one in thing.look for one in words["posture_not"]["looks"]):
+        return None
+    return next((n for n, one in enumerate(words["posture"]) if thing.head in one["heads"]), None)
+
+
+def _said(frame: str, slot: str, **words: str) -> str:
     """A frame of reading aloud filled; what is set off by a comma is closed by one before the verb."""
-    words = f"{words}," if "," in words and frame.startswith(f"{{{slot}}}") else words
-    return sentence(frame.replace(f"{{{slot}}}", words).replace("{be}", be))
+    if slot and "," in words[slot] and frame.startswith(f"{{{slot}}} "):
+        words[slot] += ","
+    for key, text in words.items():
+        frame = frame.replace(f"{{{key}}}", text)
+    return frame
 
 
 def _set(frame: str, air: str, seen: list[Group], shown: list[Thing], said: set[int], *, pose: bool) -> str:

@@ -54,7 +54,7 @@ class Keys:
         parts: dict[str, list[Part]] = {
             "first": [opened(self.first(area), self.initials)] if area.text.first or area.inhabitants else [],
             "details": self._details(area),
-            "monsters": [self._monster(group) for group in area.inhabitants],
+            "monsters": [self._monster(group, area.text.aloud if self.prose else "") for group in area.inhabitants],
             "traps": [Para("trap", _trap(hazard)) for hazard in area.hazards],
             "treasure": list(self.treasure(area)),
             "keyitems": [Para("keyitem", self.key_item(item, level)) for item in self._items(area)],
@@ -175,11 +175,13 @@ class Keys:
                 at = match.end(1)
         return (*runs, *marked(words[at:]))
 
-    def _monster(self, group: Inhabitant) -> Box:
+    def _monster(self, group: Inhabitant, aloud: str) -> Box:
+        """Who is there; what has been read aloud of their doing is not said again."""
         unseen = "" if group.visible else f", {w('key', 'hidden_monster')}"
         lines = [Para("monster", (Run(creatures(group)), *((Run(unseen, "p"),) if unseen else ())))]
         lines.append(Para("stats", (Run(stat_runs(group.stats)),)))
-        doing = " ".join(filter(None, (sentence(group.doing), sentence(group.special), self._mood(group))))
+        told = "" if group.doing in aloud else sentence(group.doing)
+        doing = " ".join(filter(None, (told, sentence(group.special), self._mood(group))))
         if doing:
             lines.append(Para("doing", marked(doing)))
         return Box("monsterbox", tuple(lines))
