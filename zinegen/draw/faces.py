@@ -30,11 +30,13 @@ _SANS = "Atkinson Hyperlegible Next, Verdana, DejaVu Sans, sans-serif"
 _SERIF = "Literata, Georgia, DejaVu Serif, serif"
 _FIGURES = "Literata, Cambria, DejaVu Serif, Times New Roman, serif"
 """No Georgia: its figures hang below the line."""
+_NARROW = "League Gothic Capitals, Impact, Haettenschweiler, Arial Narrow, sans-serif"
 FACES: dict[str, Face] = {
     "number": Face("literata/Literata-Black.ttf", _FIGURES, 900, spare=1.15),
     "strong": Face("atkinson/Atkinson-Bold.ttf", _SANS, 700, spare=1.2),
     "label": Face("atkinson/Atkinson-Regular.ttf", _SANS, spare=1.2),
     "title": Face("literata/Literata-Black.ttf", _SERIF, 900, spare=1.15),
+    "poster": Face("league/LeagueGothicCapitals-Regular.ttf", _NARROW, spare=1.1),
     "aside": Face("literata/Literata-Italic.ttf", _SERIF, italic=True, spare=1.15),
 }
 

@@ -15,6 +15,8 @@ INK_DPI = 40
 MM_PER_PT = 25.4 / 72
 COARSE_MOST, BAND_LEAST, LEAST_HATCH = 1.9, 0.7, 0.042
 """How far apart hatching may come to stand, how shallow it may become, and how fine."""
+TONER_LEAST = 0.24
+"""How narrow a black band may become."""
 DOTS, LEAST_WALL = 0.5, 0.17
 """Squares from dot to dot of a grid that is thinned, and the thinnest wall."""
 
@@ -33,6 +35,11 @@ def ink_mm2(form: Form) -> float:
     return share * float(form.width_pt * form.height_pt) * MM_PER_PT**2
 
 
+def can_thin(style: Style) -> bool:
+    """Whether there is something to thin: hatching, or a narrow black band. A photocopy is meant to be black."""
+    return style.rock in ("clumps", "ticks") or (style.rock == "toner" and not style.pockets)
+
+
 def thinner(style: Style, share: float) -> Style:
     """A style for a map that is to take about that share of the ink it took: fewer dots, finer and fewer strokes."""
     return replace(
@@ -40,7 +47,9 @@ def thinner(style: Style, share: float) -> Style:
         grid=max(style.grid, DOTS) if style.grid else 0.0,
         hatch=max(LEAST_HATCH, style.hatch * share**0.6),
         coarse=min(COARSE_MOST, style.coarse / share**0.9),
-        band=max(BAND_LEAST, style.band * share**0.6),
+        band=max(TONER_LEAST, style.band * share**1.4)
+        if style.rock == "toner"
+        else max(BAND_LEAST, style.band * share**0.6),
         wall=max(LEAST_WALL, style.wall * share**0.4),
         pockets=False,
     )

@@ -25,7 +25,7 @@ from zinegen.draw.pens import BLACK, WHITE, Pens
 from zinegen.draw.picture import Layer, Part, Path
 from zinegen.draw.rock import clumps, slanted
 from zinegen.draw.scan import scan
-from zinegen.draw.toner import specks, toner_rock
+from zinegen.draw.toner import specks, thin_rock, toner_rock
 from zinegen.draw.walls import pen_rings, shaken_shape, wall_shape
 
 FAR_HALO = "#eeeeee"
@@ -96,7 +96,10 @@ class Scene:
     @cached_property
     def toner(self) -> Any:
         """The black round the floor, in the style of a copier."""
-        return toner_rock(self.ground.solid, self.pens.style.band, self.seed + 17)
+        style, solid = self.pens.style, self.ground.solid
+        if not style.pockets:
+            return thin_rock(solid, style.band * self.pens.k**0.5, self.seed + 17)
+        return toner_rock(solid, style.band, self.seed + 17)
 
     def _halo(self) -> Any:
         return shaken_shape(self.ground.solid.buffer(0.8, quad_segs=3), 0.5, 0.12, self.seed + 19)

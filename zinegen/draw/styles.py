@@ -32,7 +32,7 @@ class Style:
     lean: float = 1.0
     """What pens other than the wall's are thinned by."""
     rock: Rock = "clumps"
-    """Clumps of hatching; slanting ticks at the walls; one colour up to the frame; a broad rough-edged black band."""
+    """Clumps of hatching; slanting ticks at the walls; one colour up to the frame; a rough-edged black band."""
     hatch: float = 0.06
     """Width of a stroke of it."""
     band: float = 1.25
@@ -40,7 +40,7 @@ class Style:
     coarse: float = 1.0
     """How much farther apart its strokes stand."""
     pockets: bool = True
-    """Whether small gaps between passages are hatched too."""
+    """Whether gaps between passages are filled too."""
     flood: str = ""
     """The colour of rock that is filled."""
     far_flood: str = ""
@@ -65,6 +65,8 @@ class Style:
     """What colours of lines and fills become at the end."""
     letters: Palette = ()
     """The same for texts."""
+    faces: tuple[tuple[str, str, float], ...] = ()
+    """A face of texts, the one that is set in its place, and how much larger."""
 
 
 _BLUE: Palette = (
@@ -74,6 +76,9 @@ _BLUE: Palette = (
     ("#dddddd", "#c9dff0"),
     ("#eeeeee", "#e4f0f8"),
 )
+_POSTER = tuple((face, "poster", more) for face, more in (
+    ("number", 1.3), ("title", 1.25), ("strong", 1.3), ("label", 1.3), ("aside", 1.3)))  # fmt: skip
+"""All in a narrow poster face, which needs to be larger and still takes less room."""
 _BLUE_LETTERS: Palette = (("#000000", "#0d3a5e"), ("#8a8a8a", "#5f93bd"))
 
 STYLES: dict[str, Style] = {
@@ -89,6 +94,8 @@ STYLES: dict[str, Style] = {
               grid_colour="#a3c9e4", lips=True, lines=_BLUE, letters=_BLUE_LETTERS),
         Style("photocopy", wall=0.2, shake=0.11, rock="toner", band=2.2, flood="#000000", far_flood="#b9b9b9",
               shade="#ffffff", specks=True, margin=2.9),
+        Style("toner", wall=0.2, shake=0.09, rock="toner", band=0.58, pockets=False, flood="#000000",
+              far_flood="#b9b9b9", grid=0.5, shade="#ffffff", specks=True, faces=_POSTER),
     )
 }  # fmt: skip
 """Name -> style."""
@@ -112,13 +119,14 @@ def style_of(name: str | Style) -> Style:
 
 
 def coloured(layers: Iterable[Layer], style: Style) -> list[Layer]:
-    """Layers in a style's own colours."""
-    if not style.lines and not style.letters:
+    """Layers in a style's own colours and faces."""
+    if not style.lines and not style.letters and not style.faces:
         return list(layers)
     lines, letters = dict(style.lines), dict(style.letters)
+    faces = {face: (other, more) for face, other, more in style.faces}
     return [
         Layer(layer.name, tuple(_path(p, lines) for p in layer.paths),
-              tuple(_text(t, letters) for t in layer.texts))
+              tuple(_text(t, letters, faces) for t in layer.texts))
         for layer in layers
     ]  # fmt: skip
 
@@ -128,5 +136,6 @@ def _path(path: Path, palette: Mapping[str, str]) -> Path:
     return replace(path, fill=fill, stroke=stroke)
 
 
-def _text(text: Text, palette: Mapping[str, str]) -> Text:
-    return replace(text, fill=palette.get(text.fill, text.fill))
+def _text(text: Text, palette: Mapping[str, str], faces: Mapping[str, tuple[str, float]]) -> Text:
+    face, more = faces.get(text.face, (text.face, 1.0))
+    return replace(text, fill=palette.get(text.fill, text.fill), face=face, size=text.size * more)

@@ -19,6 +19,12 @@ CELL = 0.8
 """Squares a side: each holds one speck at most."""
 
 
+def thin_rock(solid: Any, band: float, seed: int) -> Any:
+    """A narrow black band round a floor, a polygon with the floor in it; only gaps narrower than it are filled."""
+    wide = solid.buffer(1.5 * band, quad_segs=3).buffer(-0.5 * band, quad_segs=3)
+    return shaken_shape(wide, 0.35, 0.14 * band, seed)
+
+
 def toner_rock(solid: Any, band: float, seed: int) -> Any:
     """The black round a floor, as a polygon with the floor in it."""
     wide = solid.buffer(band, quad_segs=3)

@@ -127,6 +127,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     families: dict[str, str] = {}
     order: tuple[str, ...] = ()
     map_style: str = ""
+    ground_ink: float | None = None
     signs: Literal["", "drawn", "words"] = ""
     without: tuple[str, ...] | None = None
     product: dict[str, dict[str, Any]] = {}
@@ -151,6 +152,8 @@ class Layout:
         """Free values for the templates."""
         self.order = next((f.order for f in files if f.order), ())
         """The parts of a key, in the order of printing."""
+        self.ground_ink = next((f.ground_ink for f in files if f.ground_ink is not None), 0.0)
+        """The share of every page that is black before anything is set on it, by dust, strips and the like."""
         self.map_style = next((f.map_style for f in files if f.map_style), "ink")
         """The style of its maps, charts and side views, where all ink may be used."""
         self.worded = next((f.signs for f in files if f.signs), "drawn") == "words"

@@ -80,7 +80,8 @@ class Makeup:
 
     def ink_room(self, share: float) -> float:
         """The ink in square mm that maps may take on a page of which they have that share, text the rest."""
-        return round(self.width * self.height * (INK_MOST - INK_OF_TEXT * (1 - share)), 1)
+        most = INK_MOST - self.layout.ground_ink
+        return round(self.width * self.height * (most - INK_OF_TEXT * (1 - share)), 1)
 
     def put(self, frame: Frame, block: Block, gap_pt: float = 0.0) -> None:
         """A block into a frame."""

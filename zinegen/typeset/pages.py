@@ -60,6 +60,8 @@ class Sheet:
     values: dict[str, Any] = field(default_factory=dict)
     link_words: dict[str, str] = field(default_factory=dict)
     """Anchor -> what a link to it says to who cannot see it."""
+    seed: str = ""
+    """The dungeon's: what pieces of paper look like hangs on it."""
 
 
 def runs_html(runs: tuple[Run, ...]) -> Markup:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from zinegen.dungeon.model import Dungeon
 from zinegen.typeset.pages import Drawn
@@ -16,8 +18,8 @@ if TYPE_CHECKING:
 
 THINNINGS = 3
 """How often a map is drawn anew with thinner hatching."""
-HATCHED = ("clumps", "ticks")
-"""Rock that can be thinned."""
+SCRAP = re.compile(r"\bzg:(scrap-[\w.-]+)")
+"""A piece of paper, as a style sheet asks for it."""
 
 
 class Wanted(NamedTuple):
@@ -39,7 +41,7 @@ class Wanted(NamedTuple):
 
 def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
     """Draw one picture and press it into a form."""
-    from zinegen.draw.inked import ink_mm2, thinner
+    from zinegen.draw.inked import can_thin, ink_mm2, thinner
     from zinegen.draw.pdfops import to_form
     from zinegen.draw.styles import style_of
     from zinegen.draw.svg import to_svg
@@ -49,7 +51,7 @@ def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
     form = to_form(picture)
     for _ in range(THINNINGS):
         used = ink_mm2(form) if wanted.ink_most else 0.0
-        if used <= wanted.ink_most or style.rock not in HATCHED:
+        if used <= wanted.ink_most or not can_thin(style):
             break
         style = thinner(style, wanted.ink_most / used)
         picture = _picture(dungeon, wanted, style)
@@ -94,6 +96,17 @@ def _picture(dungeon: Dungeon, wanted: Wanted, style: Style) -> Picture:
             )  # fmt: skip
             picture = replace(picture, spots={})  # a player's page leads nowhere
     return picture
+
+
+def scraps_in(texts: Iterable[str], seed: str) -> dict[str, Any]:
+    """The pieces of paper that templates and style sheets ask for as `zg:scrap-...`, pressed into forms, by name."""
+    from zinegen.draw.pdfops import to_form
+    from zinegen.draw.scraps import scrap
+    from zinegen.draw.svg import to_svg
+
+    names = sorted({name for text in texts for name in SCRAP.findall(text)})
+    drawn = {name: scrap(name, seed) for name in names}
+    return {name: to_form(one) if forms_work() else to_svg(one, id_prefix=name) for name, one in drawn.items()}
 
 
 def _box(ring: tuple[tuple[float, float], ...]) -> tuple[float, float, float, float]:

@@ -28,7 +28,8 @@ def booklet(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made
     def planner(seen: Seen) -> Booklet:
         return Booklet(clean, layout, options, extents, seen)
 
-    data, plan = set_document(dungeon, layout, _sheet(layout, "booklet", clean), planner, shop, spreads=True)
+    sheet = _sheet(layout, "booklet", clean, options)
+    data, plan = set_document(dungeon, layout, sheet, planner, shop, spreads=True)
     return [Made("booklet.pdf", data, len(plan.pages))]
 
 
@@ -40,7 +41,8 @@ def onepage(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made
     def planner(seen: Seen) -> OnePage:
         return OnePage(clean, layout, options, seen)
 
-    data, plan = set_document(dungeon, layout, _sheet(layout, "onepage", clean), planner, shop, spreads=False)
+    sheet = _sheet(layout, "onepage", clean, options)
+    data, plan = set_document(dungeon, layout, sheet, planner, shop, spreads=False)
     return [Made("onepage.pdf", data, len(plan.pages))]
 
 
@@ -59,14 +61,14 @@ def _asked(dungeon: Dungeon, options: PrintOptions) -> Dungeon:
     return msgspec.structs.replace(dungeon, levels=levels, wandering=wandering)
 
 
-def _sheet(layout: Layout, name: str, dungeon: Dungeon) -> Callable[[Plan], Sheet]:
+def _sheet(layout: Layout, name: str, dungeon: Dungeon, options: PrintOptions) -> Callable[[Plan], Sheet]:
     """What the templates of a product are given."""
     levels = tuple(level.number for level in dungeon.levels)
 
     def sheet(plan: Plan) -> Sheet:
         values = {"author": "", "date": dungeon.date or "", "description": dungeon.premise.subtitle,
-                  "look": layout.look, "product": layout.products[name]}  # fmt: skip
-        return Sheet(layout, layout.products[name], name, levels, values)
+                  "look": layout.look, "product": layout.products[name], "ink": options.ink}  # fmt: skip
+        return Sheet(layout, layout.products[name], name, levels, values, seed=dungeon.seed)
 
     return sheet
 

@@ -16,7 +16,7 @@ from zinegen.typeset.measure import Ruler
 from zinegen.typeset.merge import merge
 from zinegen.typeset.pages import Drawn, Sheet, document, style_sheet
 from zinegen.typeset.pdf import Job, Part, typeset
-from zinegen.typeset.pictures import Wanted, draw_picture
+from zinegen.typeset.pictures import Wanted, draw_picture, scraps_in
 from zinegen.typeset.plan import Plan, Seen
 
 STRETCH_MOST = 1.8
@@ -150,5 +150,6 @@ def part_jobs(layout: Layout, sheet: Sheet, plan: Plan, pictures: dict[str, Draw
         pages = plan.pages[start - 1 : end - 1]
         html = document(sheet, plan, pages, pictures)
         forms = {name: _own_fonts(layout, p.form) for name, p in pictures.items() if f'src="zg:{name}"' in html}
+        forms |= scraps_in((html, css), sheet.seed)
         jobs.append(Job(html, css, roots, forms, families, start, number, str(layout.path)))
     return jobs

@@ -21,7 +21,8 @@ def minizine_pages(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> by
     def planner(seen: Seen) -> MiniZine:
         return MiniZine(clean, layout, options, seen)
 
-    return set_document(dungeon, layout, _sheet(layout, "minizine", clean), planner, shop, spreads=True)[0]
+    sheet = _sheet(layout, "minizine", clean, options)
+    return set_document(dungeon, layout, sheet, planner, shop, spreads=True)[0]
 
 
 def handouts(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made]:
@@ -32,5 +33,6 @@ def handouts(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Mad
     def planner(seen: Seen) -> Handouts:
         return Handouts(clean, layout, options, seen)
 
-    data, plan = set_document(dungeon, layout, _sheet(layout, "handouts", clean), planner, shop, spreads=False)
+    sheet = _sheet(layout, "handouts", clean, options)
+    data, plan = set_document(dungeon, layout, sheet, planner, shop, spreads=False)
     return [Made("handouts.pdf", data, len(plan.pages))]

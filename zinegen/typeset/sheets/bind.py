@@ -19,6 +19,7 @@ from zinegen.typeset.measure import Ruler
 from zinegen.typeset.merge import merge
 from zinegen.typeset.pages import own_sheets, render
 from zinegen.typeset.pdf import Job, typeset
+from zinegen.typeset.pictures import scraps_in
 from zinegen.typeset.setting import Shopish, overflow_words
 from zinegen.typeset.sheets.book import booklet_pages
 from zinegen.typeset.sheets.fight import fights
@@ -122,7 +123,7 @@ def _job(desk: Desk, template: str, pages: list[Page], title: str, first: int, n
     roots = tuple(dict.fromkeys([*(str(folder) for folder in layout.folders), str(share("fonts"))]))
     families = tuple(sorted({face.css_family for face in layout.faces}))
     html = render(layout, f"{template}.html", values)
-    return Job(html, css, roots, {}, families, first, number, str(layout.path))
+    return Job(html, css, roots, scraps_in((html, css), desk.dungeon.seed), families, first, number, str(layout.path))
 
 
 def check_names(pages: Any) -> None:

@@ -10,6 +10,7 @@ from zinegen.share import share
 from zinegen.typeset.layouts import Layout, find_layout
 from zinegen.typeset.pages import own_sheets, render
 from zinegen.typeset.pdf import Job, typeset
+from zinegen.typeset.pictures import scraps_in
 from zinegen.typeset.setting import Shopish
 from zinegen.typeset.solo.story import Story, story
 from zinegen.typeset.solo.words import s
@@ -57,8 +58,9 @@ def _job(dungeon: Dungeon, adventure: Story, layout: Layout, options: PrintOptio
     css = "\n".join([layout.css(1.0), *own_sheets(layout, ("solo.css",), look)])
     roots = tuple(dict.fromkeys([*(str(folder) for folder in layout.folders), str(share("fonts"))]))
     families = tuple(sorted({face.css_family for face in layout.faces}))
-    forms: dict[str, Any] = {"grid": squared_paper(*map_mm)}
-    return Job(render(layout, "solo.html", values), css, roots, forms, families, source=str(layout.path))
+    html = render(layout, "solo.html", values)
+    forms: dict[str, Any] = {"grid": squared_paper(*map_mm), **scraps_in((html, css), dungeon.seed)}
+    return Job(html, css, roots, forms, families, source=str(layout.path))
 
 
 def squared_paper(width: float, height: float) -> str:
