@@ -9,10 +9,13 @@ import pytest
 from msgspec.structs import replace
 from sample import sample_dungeon
 
+from zinegen.carve import carve
+from zinegen.carve.tables import SHAPES, SIZES, bent
 from zinegen.dungeon.model import Dungeon, Rolled, Treasure
 from zinegen.dungeon.textmap import text_to_dungeon
 from zinegen.errors import DungeonError
 from zinegen.explain import explain, lines
+from zinegen.recipe import Recipe
 
 
 def with_rolls(*rolls: Rolled) -> Dungeon:
@@ -99,3 +102,23 @@ def test_every_area_of_the_sample_can_be_explained() -> None:
     for level in dungeon.levels:
         for area in level.areas:
             assert lines(explain(dungeon, area.id))[0].startswith(area.id)
+
+
+def test_a_room_made_smaller_says_so_of_the_roll_for_its_size() -> None:
+    """Its contents are rolled after it was made; those a smaller room holds as well. A shape given up is told too."""
+    bends: dict[str, set[str]] = {}
+    for seed in range(3):
+        dungeon = carve(Recipe(seed=f"small {seed}", system=("cyclic", "labyrinth"), levels=2, size="small"))
+        for roll in (roll for level in dungeon.levels for area in level.areas for roll in area.rolls):
+            bends.setdefault(roll.bend, set()).add(roll.table)
+    assert bends["shrunk"] and bends["shrunk"] <= {"room_size", "hall_size", "cave_size", "special_area"}
+    assert bends.get("plain", set()) <= {"special_shape"}
+    assert bent_of("room_size", "special_shape", "special_area", "chamber_contents") == ["", "plain", "shrunk", ""]
+
+
+def bent_of(*tables: str) -> list[str]:
+    """The bends of rolls on some tables, once their room was made smaller and plain."""
+    kept = [Rolled(table=table) for table in tables]
+    bent(kept, "shrunk", SIZES)
+    bent(kept, "plain", SHAPES)
+    return [one.bend for one in kept]

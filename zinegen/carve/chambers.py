@@ -14,7 +14,7 @@ from zinegen.carve.caves import cave, smoothed
 from zinegen.carve.exits import furnish
 from zinegen.carve.forms import NORTH, SOUTH, Form, from_rows, rectangle, special_forms, turned
 from zinegen.carve.growth import Front, Growth
-from zinegen.carve.tables import bent, throw
+from zinegen.carve.tables import SIZES, bent, throw
 from zinegen.dungeon.model import Rolled
 from zinegen.units import FT_PER_SQUARE
 
@@ -76,7 +76,7 @@ def _cave_ask(growth: Growth, rolls: list[Rolled]) -> Ask:
     most = CAVE_SHARE * growth.ground.width * growth.ground.height
     while sum(w * h for w, h in sizes) > most:
         sizes = [(max(5, int(w * 0.8)), max(5, int(h * 0.8))) for w, h in sizes]
-        bent(rolls, "shrunk")
+        bent(rolls, "shrunk", SIZES)
     return Ask("cave", "cave", rolls, area_sqft=int(result["area_sqft"]), chambers=sizes)
 
 
@@ -113,7 +113,7 @@ def dig_chamber(growth: Growth, front: Front, kind: str, tries: int = 3) -> bool
             if spot is None:
                 continue
             if scale < 1:
-                bent(ask.rolls, "shrunk")
+                bent(ask.rolls, "shrunk", SIZES)
             _place(growth, front, ask, *spot)
             return True
     return False

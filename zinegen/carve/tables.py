@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cache
 from typing import Any
 
@@ -20,10 +21,16 @@ def throw(stream: Stream, name: str, kept: list[Rolled], bend: str = "") -> dict
     return row.result
 
 
-def bent(kept: list[Rolled], bend: str) -> None:
-    """Mark the last kept roll as bent."""
-    last = kept[-1]
-    kept[-1] = Rolled(table=last.table, rolled=last.rolled, bend=bend, drawn=last.drawn)
+SIZES = ("room_size", "hall_size", "cave_size", "special_area")
+SHAPES = ("special_shape",)
+
+
+def bent(kept: list[Rolled], bend: str, of: Container[str] = ()) -> None:
+    """Mark the last kept roll as bent; with `of`, the last on one of these tables, where there is one."""
+    at = next((n for n in reversed(range(len(kept))) if kept[n].table in of), None) if of else len(kept) - 1
+    if at is not None:
+        one = kept[at]
+        kept[at] = Rolled(table=one.table, rolled=one.rolled, bend=bend, drawn=one.drawn)
 
 
 def sent(stream: Stream, result: dict[str, Any], kept: list[Rolled]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from zinegen.carve.growth import Growth
 from zinegen.carve.pieces import Gate, Piece, strip_box, strip_form
 from zinegen.carve.plan import LevelPlan
 from zinegen.carve.stairways import chamber_stair
-from zinegen.carve.tables import bent
+from zinegen.carve.tables import SHAPES, SIZES, bent
 from zinegen.dice import Stream
 from zinegen.dungeon.model import LinkKind, PortalKind, Rolled
 
@@ -144,7 +144,8 @@ def _side_room(growth: Growth) -> _New:
     forms = [form for form in rolled.forms if form.count <= LARGEST]
     if not forms:
         kind, forms = "hall" if kind == "cave" else kind, [rectangle(4, 4), rectangle(4, 6), rectangle(6, 4)]
-        bent(ask.rolls, "shrunk")
+        bent(ask.rolls, "shrunk", SIZES)
+        bent(ask.rolls, "plain", SHAPES)
     return _New(kind, forms, ask.rolls, rolled.contents, ask.area_sqft, stream.chance(SECRET))
 
 

@@ -19,7 +19,7 @@ from zinegen.carve.forms import EAST, NORTH, SOUTH, WEST, Form, rectangle, turne
 from zinegen.carve.growth import Growth
 from zinegen.carve.pieces import strip_form
 from zinegen.carve.stairways import TREADS
-from zinegen.carve.tables import bent, throw
+from zinegen.carve.tables import SHAPES, SIZES, bent, throw
 from zinegen.dice import Stream
 
 SCALES = (1.0, 0.8, 0.65, 0.5, 0.4, 0.32, 0.25)
@@ -159,12 +159,15 @@ def _forms(growth: Growth, ask: Ask) -> list[Form]:
         forms = forms_of(growth, ask, scale)
         if all(max(form.width, form.height) <= most * (1.5 if ask.kind == "cave" else 1) for form in forms):
             if scale < 1:
-                bent(ask.rolls, "shrunk")
+                bent(ask.rolls, "shrunk", SIZES)
             return forms
-    bent(ask.rolls, "shrunk")
+    bent(ask.rolls, "shrunk", SIZES)
     if ask.kind == "cave":
         return [cave(growth.stream, [(10, 9)])]
-    return [form for form in forms if max(form.width, form.height) <= most] or [rectangle(8, 6), rectangle(6, 8)]
+    small = [form for form in forms if max(form.width, form.height) <= most]
+    if not small:
+        bent(ask.rolls, "plain", SHAPES)
+    return small or [rectangle(8, 6), rectangle(6, 8)]
 
 
 def block_of(form: Form, area: Entrance | None, sides: dict[int, int], stream: Stream) -> Block:
