@@ -16,6 +16,8 @@ LARGE = 150
 """An empty area of fewer squares than the one holds a single thing, of as many as the other three."""
 OWN = 0.55
 """How often a thing is one of the room's own function, and not one that fits many."""
+SURELY = 1000.0
+"""How much the first thing of a dungeon ought to answer to handling: each dungeon has something odd to try."""
 TRACE_EACH = 6
 """About one area in so many shows what went wrong here."""
 
@@ -23,6 +25,7 @@ TRACE_EACH = 6
 def dress(world: World) -> None:
     """Put things into every area: what carve drew, what it was built for, who lives there now, what happened."""
     traced = _traced(world)
+    tried = False  # whether anything in the dungeon answers to handling yet
     for draft in world.drafts.values():
         _fixtures(world, draft)
         wanted = _wanted(world, draft)
@@ -39,11 +42,21 @@ def dress(world: World) -> None:
         while sum(not thing.fixed for thing in draft.things) < wanted:
             handled = any(thing.result for thing in draft.things)
             order = pools if luck.chance(OWN) else [pools[1], pools[0], *pools[2:]]
-            if not any(_add(world, draft, pool, "thing", result=not handled, again=False) for pool in order):
+            wish = 0.0 if handled else 1.0 if tried else SURELY
+            if not any(_add(world, draft, pool, "thing", result=wish, again=False) for pool in order):
                 break
-        if wanted and not draft.things:
-            _add(world, draft, pools[0], "thing", result=True)
+        if wanted and all(thing.fixed for thing in draft.things):
+            any(_add(world, draft, pool, "thing", result=1.0) for pool in pools)
+        tried = tried or (draft.id != world.dungeon.goal and _kept_to_try(draft))
         _air(world, draft)
+
+
+def _kept_to_try(draft: Draft) -> bool:
+    """Keep a thing that answers to handling, however long its key grows. False where none does."""
+    thing = next((one for one in draft.things if one.result), None)
+    if thing is not None:
+        thing.keeps = True
+    return thing is not None
 
 
 def _air(world: World, draft: Draft) -> None:
@@ -152,11 +165,11 @@ def _hidden_way(world: World, draft: Draft, kind: str) -> None:
     )
 
 
-def _add(world: World, draft: Draft, pool: Sequence[Entry], purpose: str, *, result: bool = False,
+def _add(world: World, draft: Draft, pool: Sequence[Entry], purpose: str, *, result: float = 0.0,
          again: bool = True) -> Thing | None:  # fmt: skip
     """One thing of a pool that suits the room and differs from what is there; None where none does.
 
-    result: whether it ought to answer to handling. again: whether one used on another level may return.
+    result: how much it ought to answer to handling. again: whether one used on another level may return.
     """
     heads = {thing.head for thing in draft.things}
     for room in draft.rooms:
@@ -166,7 +179,7 @@ def _add(world: World, draft: Draft, pool: Sequence[Entry], purpose: str, *, res
     def suits(entry: Entry) -> float:
         if (entry.dry and draft.wet) or entry.head in heads or world.bag.used[f"{entry.id} {draft.level}"]:
             return 0.0
-        return (4.0 if entry.do else 0.5) if result else (0.2 if entry.do else 1.0)
+        return (4.0 * result if entry.do else 0.5) if result else (0.2 if entry.do else 1.0)
 
     salt = world.bag.salt(purpose, draft.id, len(draft.things))
     entry = world.bag.take(pool, lambda one: one.id, salt, weight=suits, again=again)
