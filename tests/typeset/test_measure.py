@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zinegen.dungeon.model import Dungeon
-from zinegen.typeset.blocks import Block, Para, Run, plain
+from zinegen.typeset.blocks import Block, Box, Para, Run, plain
 from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.layouts import Layout
@@ -87,6 +87,35 @@ def test_a_cut_loses_nothing(words: str, height: float) -> None:
     assert "".join(plain(part.runs) for piece in pieces for part in piece.parts) == words  # type: ignore[union-attr]
     assert [part.style for piece in pieces for part in piece.parts] == ["first", "first cont"]  # type: ignore[union-attr]
     assert pourer.ruler.style("note cont").sign == "" != pourer.ruler.style("note").sign
+
+
+def test_a_paragraph_one_line_too_high_leaves_two_lines_for_the_next_page(classic: Layout) -> None:
+    pourer = Pourer(Ruler(classic))
+    para = Para("note", (Run("a word after a word " * 60),))
+    leading = pourer.ruler.style("note").leading
+    lines = pourer.ruler.lines(para, 160)
+    pieces = pourer.cut(Block("b", "text", (para,)), pourer.ruler.part(para, 160) - leading, 160)
+    assert pieces is not None
+    assert [pourer.ruler.lines(piece.parts[0], 160) for piece in pieces] == [lines - 2, 2]  # type: ignore[arg-type]
+
+
+def test_a_box_is_cut_only_where_it_is_allowed(classic: Layout) -> None:
+    pourer = Pourer(Ruler(classic))
+    box = Box("monsterbox", tuple(Para("doing", (Run(f"line {n}"),)) for n in range(4)))
+    block = Block("1-1", "key", (Para("keyhead", (Run("1"),), "h3"), box))
+    height = pourer.ruler.block(block, 160) - 1
+    assert pourer.cut(block, height, 160) is None
+    first, rest = pourer.cut(block, height, 160, boxes=True) or (block, block)
+    assert [len(piece.parts[-1].parts) for piece in (first, rest)] == [3, 1]  # type: ignore[union-attr]
+
+
+def test_references_of_a_long_booklet_are_reckoned_with_their_figures(classic: Layout) -> None:
+    """Past page 100, "p. 143" is wider than "p. 43": a line that just held the one breaks with the other."""
+    run = (Run("", "page", "1-1"),)
+    style = Ruler(classic).style("exit")
+    short, long = (Ruler(classic, figures=Seen(pages=pages).figures).longest(run, style) for pages in (99, 100))
+    assert 3 < long - short < 6
+    assert Seen().figures == 2
 
 
 def test_one_short_list_on_a_page_is_balanced_too(classic: Layout) -> None:

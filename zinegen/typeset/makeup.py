@@ -40,7 +40,7 @@ class Makeup:
 
     def __post_init__(self) -> None:
         self.language = str(lexicon("pages")["language"])
-        self.pourer = Pourer(Ruler(self.layout, 1.0, self.language), self.seen)
+        self.pourer = Pourer(Ruler(self.layout, 1.0, self.language, self.seen.figures), self.seen)
         self.text_width = self.width - self.product.inner - self.product.outer
         self.text_height = self.height - self.product.top - self.product.bottom
 

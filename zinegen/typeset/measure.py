@@ -24,8 +24,8 @@ HYPHEN_ZONE = 0.08
 """The share of a line that may stay empty before a word is hyphenated: base.css says the same."""
 HYPHEN_CHARS = (7, 3, 3)
 """Shortest word, shortest beginning, shortest end."""
-PAGE_SAMPLE = "\u00a0p.\u00a088"
-"""What a page reference is reckoned as."""
+PAGE_SAMPLE = "\u00a0p.\u00a0"
+"""What a page reference is reckoned as, before its figures."""
 NUMBER_BOX, NUMBER_ROOM = 20.0, 4.0
 """The least width of a key's number box and the room after it, in points, as in pages.css."""
 WORD_MOST = 0.45
@@ -59,6 +59,8 @@ class Ruler:
     layout: Layout
     scale: float = 1.0
     language: str = "en"
+    figures: int = 2
+    """How many figures a page reference has: three where a document has a hundred pages or more."""
     _known: dict[tuple[int, float], tuple[Part, float]] = field(default_factory=dict, compare=False, repr=False)
 
     def style(self, name: str) -> Style:
@@ -165,7 +167,7 @@ class Ruler:
         for run in runs:
             if run.look in ("folio", "init"):  # these stand beside the text
                 continue
-            words = PAGE_SAMPLE if run.look == "page" else run.text
+            words = PAGE_SAMPLE + "8" * self.figures if run.look == "page" else run.text
             face = self._face(style, run.look)
             size = style.size * (SMALL if run.look == "s" else 1)
             for match in _ATOMS.finditer(words):

@@ -208,6 +208,13 @@ class Seen:
     """Block id and width in points -> true height in points."""
     stretch: float = 1.0
     """How many times as high as reckoned a block may come out: more than 1 where a style sheet adds to it."""
+    pages: int = 0
+    """How many pages the document came to."""
+
+    @property
+    def figures(self) -> int:
+        """How many figures its page numbers have at most."""
+        return max(2, len(str(self.pages)))
 
 
 @dataclass
@@ -272,16 +279,19 @@ class Pourer:
         raise PageOverflowError(f"{name}: a part of it is taller than a page; shorten the names and texts in it")
 
     def cut(
-        self, block: Block, height_pt: float, width_pt: float, *, between: bool = False
+        self, block: Block, height_pt: float, width_pt: float, *, between: bool = False, boxes: bool = False
     ) -> tuple[Block, Block] | None:
-        """A block in two, the first at most so high; None where no sensible cut fits. between: no part is cut."""
+        """A block in two, the first at most so high; None where no sensible cut fits.
+
+        Args: between: no part is cut. boxes: a box may be, between its parts.
+        """
         kept: list[Part] = []
         left = height_pt / self.seen.stretch
         rest = list(block.parts)
         while rest and (tall := self.ruler.part(rest[0], width_pt)) <= left:
             kept.append(rest.pop(0))
             left -= tall
-        if rest and not between and (pieces := self._cut_part(rest[0], left, width_pt)) is not None:
+        if rest and not between and (pieces := self._cut_part(rest[0], left, width_pt, boxes)) is not None:
             kept.append(pieces[0])
             rest[0] = pieces[1]
         while kept and isinstance(kept[-1], Para) and kept[-1].tag != "p":  # no heading stands at the end
@@ -298,8 +308,13 @@ class Pourer:
             return pieces
         return self.cut(block, height_pt, width_pt)
 
-    def _cut_part(self, part: Part, height_pt: float, width_pt: float) -> tuple[Part, Part] | None:
-        """A table cut between rows, a long paragraph between words."""
+    def _cut_part(self, part: Part, height_pt: float, width_pt: float, boxes: bool) -> tuple[Part, Part] | None:
+        """A table cut between rows, a long paragraph between words; where `boxes`, a box between its parts."""
+        if isinstance(part, Box) and boxes:
+            for parts in range(len(part.parts) - 1, 0, -1):
+                box = part._replace(parts=part.parts[:parts])
+                if self.ruler.part(box, width_pt) <= height_pt:
+                    return box, part._replace(parts=part.parts[parts:])
         if isinstance(part, Table):
             for rows in range(len(part.rows) - 1, 0, -1):
                 first = part._replace(rows=part.rows[:rows])
@@ -308,7 +323,8 @@ class Pourer:
         if isinstance(part, Para) and part.tag == "p":
             style = self.ruler.style(part.style)
             room = int((height_pt - style.before - style.after) / style.leading)
-            if room >= max(LEAST_LINES, style.initial) and self.ruler.lines(part, width_pt) >= room + LEAST_LINES:
+            room = min(room, self.ruler.lines(part, width_pt) - LEAST_LINES)
+            if room >= max(LEAST_LINES, style.initial):
                 return self._cut_para(part, room, width_pt)
         return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -21,6 +22,10 @@ from zinegen.typeset.plan import Plan, Seen
 
 STRETCH_MOST = 1.8
 """More than this no planning mends."""
+STRETCH_STEP = 1.06
+"""How much more is reckoned where all heights were known, and still something overflowed."""
+WHOLE_PT = 120.0
+"""What is lower says little of how far off the reckoning is: it may be a line of two."""
 LOST_STRETCH = 1.15
 """How much more is reckoned where text was dropped, for nobody knows how high that would have been."""
 MOST_TRIES = 5
@@ -57,8 +62,7 @@ def set_document(
     done: dict[str, Part] = {}
     faults: list[Fault] = []
     for _ in range(MOST_TRIES):
-        made = planner(seen)
-        plan = made.plan()
+        made, plan, seen = _planned(planner, seen)
         missing = [wanted for wanted in made.wanted if wanted not in drawn]
         drawn.update(zip(missing, shop.map(partial(draw_picture, dungeon), missing), strict=True))
         pictures = {wanted.name: drawn[wanted] for wanted in made.wanted}
@@ -78,11 +82,26 @@ def set_document(
             return merge(parts, plan, made.link_words(plan), spreads=spreads), plan
         cut_short = {fault.where for fault in lost}
         known = {key: tall for part in parts for key, tall in part.seen.heights.items() if key[0] not in cut_short}
-        if known.items() <= seen.heights.items() and seen.stretch > 1 and not lost:
-            break
         more = LOST_STRETCH if lost else 1.0
-        seen = Seen({**seen.heights, **known}, max(seen.stretch * more, _stretch(layout, plan, known)))
+        if known.items() <= seen.heights.items() and seen.stretch > 1 and not lost:
+            if seen.stretch >= STRETCH_MOST:
+                break
+            more = STRETCH_STEP
+        stretch = min(STRETCH_MOST, max(seen.stretch * more, _stretch(layout, plan, known)))
+        # What a key took on one page it may take again: on another it may name more pages, and be a line higher.
+        highest = {key: max(tall, seen.heights.get(key, 0.0)) for key, tall in known.items()}
+        seen = Seen({**seen.heights, **highest}, stretch, seen.pages)
     raise PageOverflowError(overflow_words(faults))
+
+
+def _planned(planner: Callable[[Seen], Planner], seen: Seen) -> tuple[Planner, Plan, Seen]:
+    """A plan; made again where its pages have more figures than was thought."""
+    made = planner(seen)
+    plan = made.plan()
+    if (now := replace(seen, pages=len(plan.pages))).figures > seen.figures:
+        made = planner(now)
+        return made, made.plan(), now
+    return made, plan, seen
 
 
 def _lost(plan: Plan, parts: list[Part]) -> list[Fault]:
@@ -103,14 +122,15 @@ def _stretch(layout: Layout, plan: Plan, known: dict[tuple[str, int], float]) ->
     """How many times as high as reckoned the worst block came out; what was cut can be reckoned again by that."""
     worst = 1.0
     for part, start in enumerate(plan.parts):
-        ruler = Ruler(layout, plan.scales[part], plan.language)
+        ruler = Ruler(layout, plan.scales[part], plan.language, len(str(len(plan.pages))))
         end = plan.parts[part + 1] if part + 1 < len(plan.parts) else len(plan.pages) + 1
         for page in plan.pages[start - 1 : end - 1]:
             for frame in page.frames:
                 for block in (placed.block for placed in frame.placed):
                     true = known.get((block.id, round(frame.width_pt)), 0.0)
                     if block.kind == "key" and true:
-                        worst = max(worst, true / ruler.block(block, frame.width_pt))
+                        reckoned = ruler.block(block, frame.width_pt)
+                        worst = max(worst, 1 + (true - reckoned) / max(reckoned, WHOLE_PT))
     return min(worst, STRETCH_MOST) + 0.001
 
 

@@ -246,7 +246,8 @@ class Folder:
             room = self.height - max((crop.height for crop in crops), default=-MAP_GAP_MM) - MAP_GAP_MM
             frames = self.frames("", 0.0, 0.0, room)
             waiting, _ = self._pour_cut(waiting, frames, 0.0)
-            if waiting and (pieces := self.pourer.cut(waiting[0], frames[-1].free_pt - 10, frames[-1].width_pt)):
+            room = frames[-1].free_pt - 10
+            if waiting and (pieces := self.pourer.cut(waiting[0], room, frames[-1].width_pt, boxes=True)):
                 frames[-1].put(pieces[0], self.pourer.height(pieces[0], frames[-1].width_pt))
                 waiting = [pieces[1]]
             columns = tuple(tuple(placed.block for placed in frame.placed) for frame in frames)
