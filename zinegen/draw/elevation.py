@@ -32,6 +32,8 @@ GUTTER_MM = 23.0
 """For the names of the levels."""
 SKY = 5.0
 """Squares above the ground line."""
+NAME_LEAST_MM = 1.95
+"""The smallest type of a level's name: 5.5 pt. A name that wants it smaller is left out."""
 LEAST_SQUARE_MM = 0.2
 """Smaller nothing can be told apart."""
 
@@ -274,7 +276,7 @@ class _Side:
         mm, room = self.mm, GUTTER_MM - 2.5
         out = [Text(left + 0.1, y - 4.4 / mm, word("legend", "level", n=number), 2.9 / mm, "strong", "start")]
         size = min(2.4, room / max(advance("aside", title) * FACES["aside"].spare, 0.1)) if title else 0.0
-        if size >= 1.75:
+        if size >= NAME_LEAST_MM:
             out.append(Text(left + 0.1, y - 1.3 / mm, title, size / mm, "aside", "start"))
         return out
 
