@@ -22,11 +22,18 @@ def place_keywords(world: World) -> None:
 
 
 def _feature(world: World, draft: Draft, kind: str) -> None:
-    """What a feature on the map is."""
+    """What a feature on the map is; a well that is told of already is no other well."""
+    if stands(draft, kind):
+        return
     entries = [entry for entry in pool("features") if entry["id"].split(".", 1)[1].startswith(f"{kind}-")]
     entry = _take(world, entries, draft) or _take(world, pool("features"), draft)
     if entry is not None:
         draft.place(_thing(world, entry), first=True).fixed = True
+
+
+def stands(draft: Draft, kind: str) -> bool:
+    """Whether a thing in an area is what a feature of such a kind on its map stands for: "beeswax altar" an altar."""
+    return any(thing.fixed and thing.id.split("-")[0] == kind for thing in draft.things)
 
 
 def _lucky(world: World, draft: Draft) -> None:
