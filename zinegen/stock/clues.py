@@ -21,6 +21,8 @@ MOST = 2
 FULL = 70
 """A key of so many words gets a clue only where no other can."""
 
+LAID = ("paper", "floor")
+"""Bearers of a clue that an object can lie with."""
 APART = 0.02
 """How much less an area is liked that tells of the same lock already."""
 
@@ -170,6 +172,7 @@ def _lay(
         return
     carried[draft.id] += 1
     bearers = {thing.carries for thing in draft.things if thing.carries} | {"any"}
+    bearers |= {"object"} if bearers & set(LAID) else set()
     list_: list[dict[str, str]] = lexicon("clues")[target.list_]["list"]
     text = world.bag.take(
         list_, lambda one: one["text"], world.bag.salt("cluetext", target.about, n),
@@ -193,7 +196,7 @@ def _bearable(on: str, bearers: set[str], *, same: bool) -> float:
     """How well a clue fits what can bear it; what is seen or heard from here must be on the same level."""
     if on == "view":
         return float(same and on in bearers)
-    return 1.0 if on in bearers else 0.25 if on in ("paper", "wall", "any") else 0.0
+    return 1.0 if on in bearers else 0.25 if on in ("paper", "wall", "object", "any") else 0.0
 
 
 def _place(world: World, draft: Draft, on: str) -> tuple[str, str]:
@@ -201,7 +204,8 @@ def _place(world: World, draft: Draft, on: str) -> tuple[str, str]:
     words = lexicon("clue_places")
     taken = {clue.carrier for clue in draft.clues}
     for thing in draft.things:
-        if thing.carries and thing.level == "landmark" and thing.id not in taken and on in (thing.carries, "any"):
+        takes = on in (thing.carries, "any") or (on == "object" and thing.carries in LAID)
+        if thing.carries and thing.level == "landmark" and thing.id not in taken and takes:
             return world.say(words["at"][thing.carries], thing=thing.what), thing.id
     kind = on if on in words["place"] else world.stream("place", draft.id, len(draft.clues)).choice(["paper", "wall"])
     return world.say(world.bag.text(words["place"][kind], "place", draft.id, len(draft.clues))), ""

@@ -26,6 +26,8 @@ TOLD = 0.3
 """How much less a creature is liked that was one of the creatures of a zine's last issues."""
 STRANGE = 0.3
 """How much less a kind is liked that belongs to other themes."""
+SEALED = 0.02
+"""How much less a beast is liked in a room that only secret doors lead to: it would have starved."""
 THEMED = 3.0
 """How much rather a kind lives on a way whose theme it belongs to."""
 FEW = 4
@@ -165,6 +167,8 @@ def _suits(world: World, kind: Kind, draft: Draft, placed: dict[str, list[Draft]
     if theme := world.structure.themes.get(draft.id):
         likes = lexicon(f"opposed/{theme}").get("likes", ())
         fit *= THEMED if kind.tags.intersection(likes) else 1.0
+    if kind.clan in ("beast", "giant") and draft.exits and all(one.secret for one in draft.exits):
+        fit *= SEALED
     if draft.id == world.dungeon.goal:
         fit *= kind.hit_dice + 0.5
     elif draft.steps <= 1 and draft.level == 1:

@@ -14,7 +14,6 @@ from zinegen.dungeon.ways import Exit, exits
 from zinegen.recipe import Recipe
 from zinegen.stock import (
     clues,
-    deeds,
     doors,
     dressing,
     encounters,
@@ -225,7 +224,6 @@ def _area(world: World, area: Area, portals: tuple[Portal, ...]) -> Area:
     if draft is None:
         return area
     text = key_text(world, draft)
-    deeds.furnish_deeds(world, draft)
     furnish(world, draft, portals)
     return replace(
         area,

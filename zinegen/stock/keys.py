@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zinegen.dungeon.model import KeyText
 from zinegen.stock.choose import lot, mark
+from zinegen.stock.deeds import furnish_deeds
 from zinegen.stock.draft import Draft, Group, Thing, World
 from zinegen.stock.grammar import capital, followed, indefinite, leans, listed, sentence, series, several, word_count
 from zinegen.words import lexicon
@@ -24,6 +25,7 @@ LANDMARKS = 9
 def key_text(world: World, draft: Draft) -> KeyText:
     """The key of an area."""
     _trim(draft)
+    furnish_deeds(world, draft)
     _order(draft)
     for most, aside in zip(LONG_WORDS, draft.asides, strict=False):
         if key_words(draft) <= most:

@@ -199,7 +199,7 @@ class Lucky(_Shape, frozen=True, kw_only=True):
 class ClueText(_Shape, frozen=True, kw_only=True):
     """The words of a clue."""
 
-    on: Literal["paper", "wall", "floor", "view", "any"]
+    on: Literal["paper", "wall", "floor", "view", "object", "any"]
     text: str
 
 
