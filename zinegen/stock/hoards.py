@@ -19,7 +19,7 @@ from zinegen.stock.closets import Closets
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.grammar import known, suits
 from zinegen.stock.heaps import LOOSE, Heap, Hoard, containers, make
-from zinegen.stock.treasure import bulk_lb, counted, roll_treasure, worth
+from zinegen.stock.treasure import bulk_lb, counted, poured, roll_treasure, worth
 from zinegen.words import lexicon
 
 SMALL_LB = 30
@@ -158,16 +158,19 @@ def _container(world: World, hoard: Hoard, heap: Heap) -> Thing:
     """The thing that holds a heap: as many as the coins need."""
     words, count = make(heap), containers(heap)
     looks = [look for raw in words["looks"] if (look := suits(raw, count)) is not None]
+    what = counted(count, words["one"], words["many"])
+    if any(words["one"] in one.what or words["many"] in one.what for one in hoard.draft.things):
+        what = lexicon("treasure")["again"]["one" if count == 1 else "many"].format(what=what)
     return Thing(
         id=(words["one"] if count == 1 else words["many"]).replace(" ", "-"),
-        what=counted(count, words["one"], words["many"]), grammar="pl" if count > 1 else "",
+        what=what, grammar="pl" if count > 1 else "",
         look=world.unsaid(looks, "container", hoard.draft.id), symbol=words.get("sym", ""),
     )  # fmt: skip
 
 
 def _put(hoard: Hoard, items: list[Treasure], *, where: str, hazard: str | None = None, hidden: str = "") -> None:
     hoard.draft.treasure += [
-        replace(item, where=where, hazard=hazard, hidden=hidden, guarded=hoard.guarded) for item in items
+        replace(item, where=where, hazard=hazard, hidden=hidden, guarded=hoard.guarded) for item in poured(items)
     ]
 
 

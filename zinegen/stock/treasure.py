@@ -131,6 +131,18 @@ def prize(world: World, id_: str, richest: float) -> Treasure:
     )  # fmt: skip
 
 
+def poured(items: Iterable[Treasure]) -> list[Treasure]:
+    """Things that lie together: coins of one metal are one heap, under the id of the first."""
+    out: list[Treasure] = []
+    for item in items:
+        at = next((n for n, one in enumerate(out) if item.coin and one.coin == item.coin), None)
+        if at is None or item.coin is None:
+            out.append(item)
+        else:
+            out[at] = coins(item.coin, out[at].amount + item.amount, out[at].id)
+    return out
+
+
 def total(treasure: Iterable[Treasure]) -> float:
     """The worth of all of it in gold."""
     return round(sum(one.value_gp for one in treasure), 2)

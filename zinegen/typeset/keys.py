@@ -332,17 +332,17 @@ def _hoard(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> tuple[R
     for (where, guard), items in hoards.items():
         name = holder(area, where)
         nouns = sorted(name.lower().split(), key=len)[-1:] + name.lower().split()[-1:]
-        known = any(noun in hidden.lower() for noun in nouns)  # "In the flour bin: ..." needs no "flour bin"
+        known = any(noun.rstrip("s") in hidden.lower() for noun in nouns)  # "In the flour bin: ..." needs no "flour bin"
         parts.append(_inside("" if known else name, "" if common else _guarded(area, guard), items))
     return (Run(f"{lead}: "), *joined(parts, "; "), Run("."))
 
 
 def _inside(name: str, guarded: str, items: list[Treasure]) -> tuple[Run, ...]:
-    """What lies in one of the things of a hiding place: "three boxes (guarded by the gas) with 90 silver coins"."""
+    """What lies in one of the things of a hiding place: "three boxes (guarded by the gas) – 90 silver coins"."""
     things = _things(items)
     if not name:
         return (*((Run(f"({guarded}) "),) if guarded else ()), *things)
-    return (Run(name, "b"), Run(f" ({guarded})" if guarded else ""), Run(f" {w('key', 'with')} "), *things)
+    return (Run(name, "b"), Run(f" ({guarded})" if guarded else ""), Run(w("key", "inside")), *things)
 
 
 def _named(name: str, guarded: str, items: list[Treasure]) -> tuple[Run, ...]:
