@@ -20,7 +20,8 @@ SHUT = {"door", "double", "stuck", "barred", "locked", "reinforced", "portcullis
 WEALTH = 0.15
 """A place with more than this share of all treasure is guarded, or lies behind what is."""
 WET = {"pool", "lake", "well", "fountain", "river", "stream"}
-OWN_KINDS = 12
+CLANS = ("folk", "undead", "beast", "vermin", "ooze", "plant", "construct", "spirit", "giant", "demon")
+ROUND = re.compile(r"\b(round|beat)\b")
 TALK = {"trade", "wary"}
 
 
@@ -277,8 +278,11 @@ def f9_neighbours(facts: Facts) -> Iterator[str]:
 
 def f10_wealth(facts: Facts) -> Iterator[str]:
     """No way to much treasure that passes nobody, no danger, no lock and no secret."""
-    worth = {id_: sum(item["value_gp"] for item in area["treasure"]) for id_, area in facts.areas.items()}
-    total = sum(worth.values()) or 1.0
+    total = sum(item["value_gp"] for area in facts.areas.values() for item in area["treasure"]) or 1.0
+    worth = {
+        id_: sum(item["value_gp"] for item in area["treasure"] if not (item["hidden"] or item["hazard"]))
+        for id_, area in facts.areas.items()
+    }
     guarded = {id_ for id_, area in facts.areas.items() if area["inhabitants"] or area["hazards"]}
     steps: dict[str, list[str]] = {}
     for a, b, id_, lock in facts.ways:
@@ -298,8 +302,7 @@ def f10_wealth(facts: Facts) -> Iterator[str]:
     for id_, gold in worth.items():
         if gold > WEALTH * total and id_ in seen and id_ not in guarded:
             held = [lock for lock in facts.locks.values() if lock["guards"] == id_]
-            hidden = all(item["hidden"] or item["hazard"] for item in facts.areas[id_]["treasure"])
-            if not held and not hidden:
+            if not held:
                 yield f"F10 {id_}: {gold:.0f} gp of {total:.0f} lie there for the taking"
 
 
@@ -331,21 +334,37 @@ def f12_creatures(facts: Facts) -> Iterator[str]:
             yield f"R8 level {level['number']}: {len(kinds)} kinds of creature"
 
 
-def f13_strangers(facts: Facts) -> Iterator[str]:
-    """Most kinds of a dungeon belong to its theme, or to any."""
-    theme = facts.dungeon["premise"]["theme"]
-    themes = set(lexicon("themes"))
-    deepest = max(level["number"] for level in facts.dungeon["levels"])
-    near = [raw for raw in lexicon("bestiary").values() if raw["level"][0] <= deepest + 2]
-    if sum(theme in raw["tags"] for raw in near) < OWN_KINDS:
-        return  # a theme that has few creatures of its own takes those of others
+def belongs(kind: str, theme: str) -> bool:
+    """Whether a creature is of a theme, or of none, or of something that went wrong there."""
     events = {who for event in lexicon("themes")[theme]["events"] for who in event["who"]}
-    kinds = {one["creature"] for area in facts.areas.values() for one in area["inhabitants"]} & set(
-        lexicon("bestiary")
-    )
-    own = {kind for kind in kinds if theme in tags(kind) or not tags(kind) & themes or kind in events}
-    if len(own) < 0.35 * len(kinds):
-        yield f"F13 only {len(own)} of {len(kinds)} kinds belong in a {theme}"
+    return theme in tags(kind) or not tags(kind) & set(lexicon("themes")) or kind in events
+
+
+@cache
+def natives(theme: str, danger: int) -> int:
+    """How many kinds of a theme a level of such danger can have, two of a class at most."""
+    fit = [
+        (id_, set(raw["tags"]))
+        for id_, raw in lexicon("bestiary").items()
+        if raw["level"][0] <= min(danger, 12) <= raw["level"][1] and theme in raw["tags"]
+    ]
+    return sum(min(2, sum(clan in tags for _, tags in fit)) for clan in CLANS)
+
+
+def f13_strangers(facts: Facts) -> Iterator[str]:
+    """Half the kinds of a level at least belong to its theme, or to any, as far as the bestiary has so many."""
+    theme, party = facts.dungeon["premise"]["theme"], facts.dungeon["recipe"].get("party_level", 1)
+    for level in facts.dungeon["levels"]:
+        kinds = {
+            one["creature"]
+            for area in level["areas"]
+            for one in area["inhabitants"]
+            if one["creature"] not in area["contents"] and not ROUND.search(one["doing"])
+        } & set(lexicon("bestiary"))
+        strange = {kind for kind in kinds if not belongs(kind, theme)}
+        due = min(len(kinds) // 2, natives(theme, level["number"] + party - 1))
+        if len(kinds - strange) < due:
+            yield f"F13 level {level['number']}: {sorted(strange)} of {len(kinds)} kinds are strangers in a {theme}"
 
 
 def r13_heard(facts: Facts) -> Iterator[str]:
@@ -380,11 +399,11 @@ def f24_references(facts: Facts) -> Iterator[str]:
 
 def checklist(facts: Facts) -> Iterator[str]:
     """Seven things every dungeon has."""
-    rooms = list(facts.areas.values())
+    rooms, party = list(facts.areas.values()), facts.dungeon["recipe"].get("party_level", 1)
     groups = [one for area in rooms for one in area["inhabitants"]]
     has = {
         "something worth stealing": any(item["value_gp"] >= 100 for area in rooms for item in area["treasure"]),
-        "something that can be beaten": any(sum(one["stats"]["hp"]) <= 30 for one in groups),
+        "something that can be beaten": any(sum(one["stats"]["hp"]) <= 20 + 10 * party for one in groups),
         "something not beaten by force": any(area["hazards"] for area in rooms) or bool(facts.locks),
         "a loop": _loop(facts),
         "someone to talk to": any(one["reaction"] in TALK for one in groups),
@@ -396,9 +415,12 @@ def checklist(facts: Facts) -> Iterator[str]:
 
 
 def _loop(facts: Facts) -> bool:
-    ends = {frozenset(portal["between"]) for portal in facts.portals.values()}
-    nodes = {end for pair in ends for end in pair}
-    return len(ends) >= len(nodes)
+    """Whether some way leads back by another, over stairs too: more edges than a tree of all areas has."""
+    edges = {frozenset(portal["between"]) for portal in facts.portals.values() if portal["kind"] != "false"}
+    links = [link for link in facts.links.values() if "surface" not in (link["from"]["area"], link["to"]["area"])]
+    edges |= {frozenset((link["from"]["area"], link["to"]["area"])) for link in links}
+    nodes = {end for pair in edges for end in pair}
+    return len(edges) >= len(nodes)
 
 
 def ledger(facts: Facts) -> Iterator[str]:

@@ -26,8 +26,8 @@ HISTORY = re.compile(
     re.I,
 )
 NUMBERS = {"a", "an", *lexicon("grammar")["numbers"]}
-FIRST, LEAST, ALOUD = 35, 4, 45
-BODY_LONG, BODY_MOST = 125, 240
+FIRST, LEAST, ALOUD, MIDDLE = 35, 4, 45, 92
+BODY_LONG, BODY_MOST = 125, 190
 
 
 def word_faults(dungeon: Json) -> list[str]:
@@ -195,7 +195,7 @@ def length_faults(dungeon: Json, *, long_share: float = 0.1) -> list[str]:
     """R3: the middle key has 75 words at most, few more than 125."""
     counts = sorted(body(area) for area in Facts(dungeon).areas.values())
     out = [f"R3 a key has {n} words" for n in counts if n > BODY_MOST]
-    if len(counts) >= 12 and counts[len(counts) // 2] > 80:
+    if len(counts) >= 12 and counts[len(counts) // 2] > MIDDLE:
         out.append(f"R3 the middle key has {counts[len(counts) // 2]} words")
     if len(counts) >= 12 and sum(n > BODY_LONG for n in counts) > max(2, long_share * len(counts)):
         out.append(f"R3 {sum(n > BODY_LONG for n in counts)} of {len(counts)} keys are longer than {BODY_LONG} words")

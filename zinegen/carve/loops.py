@@ -172,6 +172,8 @@ def open_loops(growth: Growth) -> None:
     while loops(ground) < wanted and tries < 3:
         tries += 1
         keyed = sorted((p for p in ground.pieces.values() if p.keyed), key=lambda p: (len(p.gates), p.number))
+        if not keyed:
+            break
         one = keyed[min(tries - 1, len(keyed) - 1)]
         near = {one.number} | {gate.other(one).number for gate in one.gates}
         near |= {g.other(q).number for n in sorted(near) for q in (ground.pieces[n],) for g in q.gates}

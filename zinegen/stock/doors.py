@@ -67,6 +67,7 @@ def one_way_notes(world: World, portals: tuple[Portal, ...]) -> None:
 def opening_notes(world: World, portals: tuple[Portal, ...]) -> None:
     """What opens a door, in the keys on both its sides, where the system that it comes from says so."""
     words = lexicon("doors")["opening"]
+    first: dict[tuple[str, str], str] = {}
     for portal in portals:
         if not portal.open_by or portal.kind not in words or portal.secret:
             continue
@@ -76,7 +77,10 @@ def opening_notes(world: World, portals: tuple[Portal, ...]) -> None:
                 continue
             inside = portal.kind == "barred" and end == portal.between[1]  # a bar is on the room's side
             way = lexicon("grammar")["directions"][side]
-            draft.notes.append(world.say(words["bar" if inside else portal.kind], dir=way))
+            kind = "bar" if inside else portal.kind
+            again = (end, kind) in first  # the rule is told once a key
+            other = first.setdefault((end, kind), way)
+            draft.notes.append(world.say(words["again" if again else kind], dir=way, other=other))
 
 
 def hang_keys(world: World) -> tuple[KeyItem, ...]:

@@ -50,7 +50,7 @@ class Thing:
     shows: bool = False
     """True when what it bears is in sight, so that the first line must say its look."""
     told: bool = False
-    """True when the hook or a rumour speaks of it, so that it must stay."""
+    """True when the hook or a rumour speaks of it, or it shows on which way one is, so that it must stay."""
     looked: bool = False
     """True when the first line says its look."""
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.functions import shaped
 from zinegen.stock.grammar import stems
+from zinegen.stock.keywords import stands
 from zinegen.stock.lexis import Entry, finds, functions, leavings, traces
 from zinegen.stock.structure.settle import themed
 from zinegen.words import lexicon
@@ -33,7 +34,9 @@ def dress(world: World) -> None:
             _add(world, draft, traces(world.themes[0], world.event["id"]), "trace", again=False)
         pools = _pools(world, draft)
         if theme := themed(world, draft.id):
-            _add(world, draft, theme, "opposed", again=False)
+            shows = _add(world, draft, theme, "opposed", again=False)
+            if shows is not None:
+                shows.told = True
         own = draft.groups and not draft.groups[0].kind.tags & {"hidden", "aquatic"}
         if own and draft.groups[0].home and draft.id not in traced:
             clan = draft.groups[0].kind.clan
@@ -140,7 +143,7 @@ def _fixtures(world: World, draft: Draft) -> None:
             key += "_surface" if there.area == "surface" else "_up" if up else "_down"
         elif feature.kind == "shaft":
             key = "shaft_room"
-        if key not in words or key in seen:
+        if key not in words or key in seen or stands(draft, key):
             continue
         seen.add(key)
         one = words[key]

@@ -79,9 +79,15 @@ def liking(world: World, kind: Kind, level: int) -> float:
     likes += 1.0 * ("arcane" in tags and bool(kind.tags & {"construct", "demon", "spirit"}))
     likes += 8.0 * (theme == world.themes[0] and kind.id in world.event["who"])
     likes += 1.0 * ("wild" in tags and "wild" in kind.tags) + 1.0 * ("drowned" in tags and "amphibious" in kind.tags)
-    strange = kind.tags.intersection(lexicon("themes")) and theme not in kind.tags
     lately = world.recipe.zine is not None and any(past.monster == kind.id for past in world.recipe.zine.past)
-    return likes * (STRANGE if strange and kind.id not in world.event["who"] else 1.0) * (TOLD if lately else 1.0)
+    return likes * (STRANGE if is_strange(world, kind, level) else 1.0) * (TOLD if lately else 1.0)
+
+
+def is_strange(world: World, kind: Kind, level: int) -> bool:
+    """Whether a creature belongs to other themes than a level's, and has no part in what went wrong there."""
+    theme = world.themes[level]
+    own = theme in kind.tags or (theme == world.themes[0] and kind.id in world.event["who"])
+    return not own and not kind.tags.isdisjoint(lexicon("themes"))
 
 
 def _roster(world: World, level: int, groups: int, water: bool, known: set[str]) -> list[Kind]:
@@ -97,12 +103,15 @@ def _roster(world: World, level: int, groups: int, water: bool, known: set[str])
     fit.sort(key=lambda kind: -rank[kind.id])
     dry = [kind for kind in fit if "aquatic" not in kind.tags]
     size = max(2, min(MOST_KINDS - water - kinds_kept(world, level), 1 + (2 * groups + 2) // 3))
-    folk = [kind for kind in dry if kind.clan == "folk" and kind.words["number"] >= 3][:2]
-    chosen = folk[: 2 if groups >= 6 else 1]
-    for kind in dry:
-        crowded = sum(kind.clan == other.clan for other in chosen) >= (3 if kind.clan == "undead" else 2)
-        if len(chosen) < size and kind not in chosen and not crowded:
-            chosen.append(kind)
+    strange = {kind.id for kind in fit if is_strange(world, kind, level)}
+    folk = [kind for kind in dry if kind.clan == "folk" and kind.words["number"] >= 3]
+    chosen = sorted(folk, key=lambda kind: kind.id in strange)[: 2 if groups >= 6 else 1]
+    for others in (True, False):  # no more strangers than others, as long as there are others
+        for kind in dry:
+            crowded = sum(kind.clan == other.clan for other in chosen) >= (3 if kind.clan == "undead" else 2)
+            many = others and kind.id in strange and 2 * sum(one.id in strange for one in chosen) >= len(chosen)
+            if len(chosen) < size and kind not in chosen and not crowded and not many:
+                chosen.append(kind)
     swim = [kind for kind in fit if "aquatic" in kind.tags]
     if water:
         chosen += swim[:1] or _swimmers_any(danger)
@@ -112,10 +121,14 @@ def _roster(world: World, level: int, groups: int, water: bool, known: set[str])
 def kinds_kept(world: World, level: int) -> int:
     """How many kinds of a level are spoken for: what walks its rounds, what its locks are."""
     floor = next(one for one in world.dungeon.levels if one.number == level)
-    locks = [lock for lock in world.dungeon.locks if lock.kind == "monster" and lock.area]
-    bound = any(cycle.patrol for cycle in floor.flow.cycles) + sum(level_of(lock.area) == level for lock in locks)
     named = {word for draft in world.on(level) for word in draft.area.contents if word in kinds()}
-    return bound + len(named) + 1  # and somebody to talk to
+    return any(cycle.patrol for cycle in floor.flow.cycles) + len(named) + kinds_to_come(world, level)
+
+
+def kinds_to_come(world: World, level: int) -> int:
+    """How many kinds join a level after those that live and walk there: its locks, and somebody to talk to."""
+    locks = [lock for lock in world.dungeon.locks if lock.kind == "monster" and lock.area]
+    return sum(level_of(lock.area) == level for lock in locks) + 1
 
 
 def _swimmers_any(danger: int) -> list[Kind]:
@@ -157,6 +170,7 @@ def _suits(world: World, kind: Kind, draft: Draft, placed: dict[str, list[Draft]
     here = placed.get(kind.id, ())
     fit = 1.0 + 1.5 * (draft.klass in kind.words["doing"])
     fit *= 2.0 if draft.area.kind == "cave" and kind.tags & {"caves", "wild", "beast", "vermin"} else 1.0
+    fit *= STRANGE if is_strange(world, kind, draft.level) else 1.0
     if "big" in kind.tags:
         fit *= 0.1 if draft.squares < 12 else 1.5
     if kind.clan == "folk" and kind.words["number"] >= 3:

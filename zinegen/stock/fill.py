@@ -73,6 +73,7 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
     hazards.set_traps(world)
     _lay_treasure(world, closets)
     waters.fill_waters(world, closets)
+    hazards.ensure_danger(world)
     set_prize(world)
     leveltable.raise_gate(world)
     dressing.clear_airs(world)

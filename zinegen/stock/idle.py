@@ -56,13 +56,13 @@ def hide_something(world: World) -> None:
         return
     if len(drafts) < len(world.drafts) or any(item.hidden for draft in drafts for item in draft.treasure):
         return
-    places = [
-        (draft, thing) for draft in drafts for thing in draft.things if thing.hide and thing.level == "landmark"
-    ]
+    seen = [(draft, thing) for draft in drafts for thing in draft.things if thing.level == "landmark"]
+    places = [(draft, thing) for draft, thing in seen if thing.hide] or seen
     if places:
         draft, thing = world.stream("missed").choice(places)
         item = jewel(world, world.stream("missed", "jewel"), f"{draft.id}-t9")
-        draft.treasure.append(replace(item, where=thing.id, hidden=thing.hide))
+        hide = thing.hide or world.bag.text(lexicon("treasure")["goods"]["lies"], "lies", draft.id)
+        draft.treasure.append(replace(item, where=thing.id, hidden=hide))
 
 
 def _obstacle(world: World, draft: Draft) -> bool:

@@ -11,10 +11,10 @@ from zinegen.words import lexicon
 
 FIRST_WORDS = 35
 SHORT_WORDS = 14
-BODY_WORDS = 58
-MOST_WORDS = 105
+BODY_WORDS = 44
+MOST_WORDS = 92
 """A key so long does without what it can spare: see _spare."""
-LONG_WORDS = (95, 62)
+LONG_WORDS = (70, 47)
 """A key so long does without its first aside, or its second."""
 SEEN_WORDS = 22
 """Who is read aloud with longer words loses the pose."""
@@ -44,34 +44,43 @@ def key_text(world: World, draft: Draft) -> KeyText:
 def _trim(draft: Draft) -> None:
     """Take out the longest furniture of a key that has grown too long for a page; what others hang on stays."""
     holds = _held(draft)
+    full = bool(draft.groups or draft.treasure or draft.hazards)  # else one thing at least stays to be handled
     while key_words(draft) > BODY_WORDS:
         spare = [t for t in draft.things if t.level == "landmark" and not t.fixed and t.id not in holds]
-        if not spare or len(_shown(draft)) == 1:
+        shown = _shown(draft)
+        loose = len(shown) if full else sum(not thing.fixed for thing in shown)
+        if not spare or min(loose, len(shown)) == 1:
             break
-        draft.things.remove(max(spare, key=lambda t: word_count(f"{t.look} {t.find} {t.result}")))
+        draft.things.remove(max(spare, key=lambda t: (not t.result, word_count(f"{t.look} {t.find} {t.result}"))))
     for thing, part in _spare(draft, holds):
         if key_words(draft) <= MOST_WORDS:
             return
         setattr(thing, part, "")
-    if key_words(draft) > MOST_WORDS and len(_shown(draft)) + len(draft.groups) > 1:
+    if key_words(draft) > MOST_WORDS and len(_shown(draft)) + sum(group.visible for group in draft.groups) > 1:
         draft.air = ""
+    for group in draft.groups:
+        if key_words(draft) > MOST_WORDS and not group.bound:
+            group.wants = ""  # how it reacts is told anyhow
 
 
 def _spare(draft: Draft, holds: set[str]) -> list[tuple[Thing, str]]:
     """What a long key does without, the least missed first.
 
-    What more there is to a thing that holds or bears something already: what handling it does, what is found on it;
-    what the prize lies on. Then how columns look, and pots of coin. A key's place, a hiding place, a sight and what a
-    rumour speaks of say all they have to say.
+    What more there is to a thing that holds or bears something already: what handling it does, where another answers
+    to handling; what is found on it; what the prize lies on. Then how columns look, and pots of coin; at last what
+    handling does. A key's place, a hiding place and a sight say all they have to say.
     """
     plain = [t for t in draft.things if t.id in holds and not (t.keeps or t.told or t.shows or t.id == "hiding")]
     plain = [t for t in plain if t.level == "landmark" and t.inside is None]
+    done = next((t for t in draft.things if t.result), None)
     prize = [t for t in draft.things if t.id in holds and t.shows and not t.id.startswith("sight")]
     bare = [t for t in draft.things if t.fixed and not (t.find or t.result)]
+    told = [t for t in draft.things if t.told and t.find]
     return [
-        *((t, "result") for t in plain),
+        *((t, "result") for t in plain if t is not done),
         *((t, "find") for t in (*prize, *plain)),
         *((t, "look") for t in (*bare, *plain)),
+        *((t, "result") for t in (*plain, *told)),
     ]
 
 

@@ -60,7 +60,9 @@ def _settle(world: World, draft: Draft, entry: dict[str, Any]) -> None:
     special = [sentence(world.say(entry["special"], who=who))] if entry.get("special") else []
     special.append(world.say(frame["secret"], secret=secret))
     words = {**frame["stats"], "name": world.say(entry["name"]), "plural": world.say(entry["plural"]), "number": 1,
-             "noise": frame["noise"], "spoor": frame["spoor"], "special": " ".join(special)}  # fmt: skip
+             "noise": world.bag.text(frame["noise"], "personnoise", draft.id),
+             "spoor": world.bag.text(frame["spoor"], "personspoor", draft.id),
+             "special": " ".join(special)}  # fmt: skip
     kind = Kind(PERSON, words, frozenset({"folk", "human"}), 0.5)
     draft.groups.append(
         Group(

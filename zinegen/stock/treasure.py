@@ -18,8 +18,9 @@ from zinegen.stock.grammar import clause, figures, number, polish
 from zinegen.words import lexicon, pool
 
 COINS_PER_LB = 10
-DEAR, MOST_DEAR = 0.25, 120
-"""How often a small thing that lies about is worth something, and how much at most."""
+DEAR, MOST_DEAR, SHARE = 0.25, 120, 0.1
+"""How often a small thing that lies about is worth something; how much at most, and how much in a rich dungeon: a
+share of all its treasure, less than what must be guarded."""
 
 
 def roll_treasure(roller: Roller, *, level: int, guarded: bool, shift: int = 0) -> list[Roll]:
@@ -109,7 +110,8 @@ def magic(world: World, id_: str) -> Treasure:
 def good(world: World, id_: str) -> Treasure:
     """A small thing of use; now and then one of worth."""
     if world.stream("good", id_).chance(DEAR):
-        dear = [one for one in pool("goods") if one["value"] <= MOST_DEAR]
+        most = max(MOST_DEAR, SHARE * sum(total(draft.treasure) for draft in world.drafts.values()))
+        dear = [one for one in pool("goods") if one["value"] <= most]
         if one := world.bag.take(dear, lambda one: one["id"], world.bag.salt("good", id_), again=False):
             return Treasure(
                 id=id_, kind="goods", what=world.say(one["what"]), value_gp=float(one["value"]),

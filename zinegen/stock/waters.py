@@ -34,7 +34,7 @@ def _place(world: World, draft: Draft, kind: str) -> None:
             what=world.bag.text(words["what"], "water", draft.id),
             fixed=True,
             look=world.clause(world.bag.text(words["look"], "waterlook", draft.id)),
-            find=world.clause(world.bag.text(words["find"], "waterfind", draft.id)),
+            find=world.unsaid(words["find"], "waterfind", draft.id),
         )
     )
 

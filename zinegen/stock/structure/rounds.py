@@ -5,7 +5,7 @@ from __future__ import annotations
 from zinegen.dungeon.model import Cycle
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.draft import Draft, Group, Kind, World
-from zinegen.stock.encounters import MOST_KINDS, fits_level, group_size, hit_points, liking
+from zinegen.stock.encounters import MOST_KINDS, fits_level, group_size, hit_points, kinds_to_come, liking
 from zinegen.stock.grammar import number, suits
 from zinegen.stock.lexis import kinds
 from zinegen.stock.structure.settle import cycles
@@ -58,7 +58,7 @@ def _strong(world: World, level: int, cycle: str) -> Kind:
     def walks(kind: Kind) -> bool:
         return kind.words["move_ft"] >= 30 and not kind.tags & {"aquatic", "hidden"}
 
-    if len(here) < MOST_KINDS:
+    if len(here) + kinds_to_come(world, level) < MOST_KINDS:
         fit = [kind for kind in kinds().values() if fits_level(kind, danger) and walks(kind) and kind.id not in here]
         strong = sorted(fit, key=lambda kind: -kind.hit_dice)[: max(4, len(fit) // 2)]
         if strong:
