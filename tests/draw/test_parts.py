@@ -207,7 +207,7 @@ def test_each_emblem_is_drawn_and_has_a_name(emblem: str) -> None:
     ink = sum(shapely.Polygon(p.points).area for p in ribbons) / (54.8 * 58.8)
     assert 0.3 < ink < 0.75
     assert lexicon("legend")["emblems"][emblem] in picture.title
-    assert set(_settings_for(emblem)) <= set(SETTINGS)
+    assert set(_settings_for(emblem, dungeon.premise.theme)) <= set(SETTINGS)
 
 
 def test_a_cover_falls_back_for_an_unknown_emblem_and_spares_ink() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -42,6 +42,10 @@ BRUSH = Manner(ground=False, figure=BLACK, edge=WHITE, pen=0.3, rim=0.1, shake=0
 MANNERS: dict[str, Manner] = {"woodcut": WOODCUT, "penwork": PENWORK, "fine": FINE, "brush": BRUSH}
 
 
+FULL_PEN_FROM, FINEST = 8.5, 0.45
+"""A strip of so many mm is drawn with the full pen; the narrower, the finer, to that part of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """Where a repeat of a motif is put: a 2 x 2 matrix, then a shift; both in mm."""
@@ -57,6 +61,8 @@ def laid(pieces: Sequence[Piece], seats: Sequence[Seat], manner: Manner, unit: f
     Args: unit: mm to a height of the strip, for the widths of tubes. seed: of the shaking.
     """
     out: list[Path] = []
+    fine = min(1.0, max(unit / FULL_PEN_FROM, FINEST))
+    manner = replace(manner, pen=fine * manner.pen, rim=fine * manner.rim)
     for number, piece in enumerate(pieces):
         parts = tuple(_seated(piece.parts, seats, manner.shake, seed + 11 * number))
         match piece.kind:
@@ -178,3 +184,18 @@ def boss(pieces: Sequence[Piece], x: float, y: float, size: float, *, manner: Ma
     """A corner's figure alone, in a square of `size` mm whose middle is x, y."""
     seat = Seat(np.eye(2) * size, x - size / 2, y - size / 2)
     return laid(pieces, [seat], manner, size, seed)
+
+
+def shifted(paths: tuple[Path, ...], x: float, y: float) -> tuple[Path, ...]:
+    """Paths moved."""
+    return tuple(
+        replace(path, parts=tuple(Part(p.kind, p.points + np.array((x, y))) for p in path.parts)) for path in paths
+    )
+
+
+def mirrored(paths: tuple[Path, ...], middle: float) -> tuple[Path, ...]:
+    """Paths mirrored about an upright line at x = middle."""
+    return tuple(
+        replace(path, parts=tuple(Part(p.kind, p.points * (-1, 1) + (2 * middle, 0)) for p in path.parts))
+        for path in paths
+    )

@@ -12,7 +12,7 @@ from zinegen.draw.engrave import LIGHTEST, engraved
 from zinegen.draw.noise import Floats
 from zinegen.draw.pens import BLACK, WHITE, pens_for
 from zinegen.draw.picture import Layer, Path, Picture, box
-from zinegen.draw.settings import SETTINGS, Stage
+from zinegen.draw.settings import SETTINGS, SUITED, Stage
 from zinegen.draw.solids import Field, Solid
 from zinegen.dungeon.model import Dungeon
 from zinegen.words import lexicon, word
@@ -26,19 +26,13 @@ SIDE = 1.32
 
 
 def cover(dungeon: Dungeon, *, width_mm: float, height_mm: float, ink: str = "full") -> Picture:
-    """The cover picture of a dungeon: what its premise names, or by stream where that is unknown.
+    """The engraving of what a dungeon's premise names, within two rules; what covers without a manner bear.
 
     ink "low" and "lines" leave the setting pale. Raises: RecipeError for an unknown ink.
     """
     pens_for(ink, 1.94)
-    stream = Stream(dungeon.seed, "draw", "cover")
-    emblem = dungeon.premise.emblem
-    if emblem not in EMBLEMS:
-        emblem = stream.choice(sorted(EMBLEMS))
     w, h = width_mm - 2 * FRAME_MM, height_mm - 2 * FRAME_MM
-    pitch = PITCH_MM * min(1.0, max(0.55, width_mm / 118))
-    tone, bend = _tone(emblem, stream, w, h, pitch, 1.0 if ink == "full" else 0.4)
-    ribbons = engraved(tone, bend, w, h)
+    ribbons = engraving(dungeon, w, h, ink)
     rules = (
         Path(
             (box(-FRAME_MM + 0.2, -FRAME_MM + 0.2, w + FRAME_MM - 0.2, h + FRAME_MM - 0.2),),
@@ -49,22 +43,46 @@ def cover(dungeon: Dungeon, *, width_mm: float, height_mm: float, ink: str = "fu
         Path((box(-1.1, -1.1, w + 1.1, h + 1.1),), stroke=BLACK, width=0.75, join="miter"),
     )
     paper = Path((box(-FRAME_MM, -FRAME_MM, w + FRAME_MM, h + FRAME_MM),), fill=WHITE)
-    what = str(lexicon("legend")["emblems"][emblem])
+    what = str(lexicon("legend")["emblems"][emblem_of(dungeon)])
     return Picture(
         width_mm, height_mm, 1.0, (-FRAME_MM, -FRAME_MM),
-        (Layer("paper", (paper,)), Layer("engraving", (Path(ribbons, fill=BLACK),)), Layer("frame", rules)),
+        (Layer("paper", (paper,)), Layer("engraving", (ribbons,)), Layer("frame", rules)),
         word("legend", "cover_title", what=what), word("legend", "cover_desc", what=what),
     )  # fmt: skip
 
 
-def _tone(emblem: str, stream: Stream, w: float, h: float, pitch: float, depth: float) -> tuple[Floats, Floats]:
+def emblem_of(dungeon: Dungeon) -> str:
+    """The emblem of a dungeon's premise, or one by stream where that is unknown."""
+    emblem = dungeon.premise.emblem
+    return emblem if emblem in EMBLEMS else Stream(dungeon.seed, "draw", "emblem").choice(sorted(EMBLEMS))
+
+
+def engraving(dungeon: Dungeon, w: float, h: float, ink: str = "full") -> Path:
+    """The emblem in a setting that suits the premise, as ribbons of ink from 0, 0 to w, h, in mm."""
+    pitch = PITCH_MM * min(1.0, max(0.55, (w + 2 * FRAME_MM) / 118))
+    tone, bend = tones(dungeon, w, h, pitch, 1.0 if ink == "full" else 0.4)
+    return Path(engraved(tone, bend, w, h), fill=BLACK)
+
+
+def tones(dungeon: Dungeon, w: float, h: float, pitch: float, depth: float) -> tuple[Floats, Floats]:
+    """The emblem in a setting as tones, 0 paper to 1 ink, a row every `pitch` mm, and how far each place is bent.
+
+    depth: how dark the setting is, 0 to 1.
+    """
+    stream = Stream(dungeon.seed, "draw", "cover")
+    setting = stream.choice(_settings_for(emblem_of(dungeon), dungeon.premise.theme))
+    return _tone(emblem_of(dungeon), setting, stream, w, h, pitch, depth)
+
+
+def _tone(
+    emblem: str, setting: str, stream: Stream, w: float, h: float, pitch: float, depth: float
+) -> tuple[Floats, Floats]:
     """The picture as tones, one row a line, and the bend of the lines."""
     rows, columns = max(round(h / pitch), 8), max(round(w / (STEP_MM * pitch / PITCH_MM)), 8)
     x, y = np.meshgrid(np.linspace(-1, 1, columns), (np.arange(rows) + 0.5) / rows * 2 - 1)
     ratio = h / w
     field = Field(x * SIDE, y * SIDE * ratio)
     stage = Stage(field, SIDE * ratio, GLOW.get(emblem, (0.0, 0.0)), emblem)
-    setting = stream.choice(_settings_for(emblem))
     scale = min(1.0, 1.05 * ratio) * stream.uniform(1.0, 1.1)
     behind = SETTINGS[setting](stage, stream)
     tone = np.where(behind > LIGHTEST, np.maximum(behind * depth, LIGHTEST + 0.01), behind)
@@ -77,10 +95,10 @@ def _tone(emblem: str, stream: Stream, w: float, h: float, pitch: float, depth: 
     return np.clip(tone, 0, 1), bend
 
 
-def _settings_for(emblem: str) -> list[str]:
-    """The settings that suit an emblem: a web is for spiders, and an arch within an arch is one too many."""
+def _settings_for(emblem: str, theme: str) -> list[str]:
+    """The settings that suit a premise and its emblem: a web is for spiders, one arch in another is too many."""
     unfit = {"gate": {"vault", "web"}, "spider": set()}.get(emblem, {"web"})
-    return [name for name in sorted(SETTINGS) if name not in unfit]
+    return [name for name in SUITED.get(theme, tuple(sorted(SETTINGS))) if name not in unfit] or ["rays"]
 
 
 def _laid(tone: Floats, bend: Floats, solid: Solid, pitch: float) -> tuple[Floats, Floats]:

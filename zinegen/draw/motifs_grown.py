@@ -30,9 +30,9 @@ from zinegen.draw.picture import circle, ring
 @motif
 def _waves() -> Motif:
     """Rollers that break one behind the other, spray above them."""
-    roller = np.concatenate([spun(0.52, 0.5, 0.05, 0.33, 1.55, 0.25, 22), [(1.02, 0.83), (1.52, 0.83)]])
-    spray = (circle(0.98, 0.2, 0.055), circle(1.1, 0.34, 0.035))
-    return Motif(1.0, (tube(0.11, roller), body(*spray)), curl())
+    roller = spun(0.5, 0.5, 0.05, 0.33, 1.55, 0.25, 22)
+    spray = (circle(0.93, 0.2, 0.055), circle(0.05, 0.34, 0.035))
+    return Motif(1.0, (tube(0.11, roller, [(0.0, 0.83), (1.0, 0.83)]), body(*spray)), curl())
 
 
 @motif
@@ -51,11 +51,11 @@ def _roots() -> Motif:
     main = wave(wide, 0.5, 0.2, steps=18)
     fine = [
         spun(0.62, 0.66, 0.34, 0.05, 0.62, 1.3, 12),
-        spun(1.5, 0.36, 0.32, 0.05, 0.1, 0.78, 12),
+        spun(1.32, 0.36, 0.32, 0.05, 0.1, 0.78, 12),
     ]
     hairs = [[(0.28, 0.67), (0.2, 0.86), (0.26, 0.94)], [(1.1, 0.36), (1.0, 0.2), (1.05, 0.08)]]
     return Motif(wide, (tube(0.035, *hairs), tube(0.06, *fine), tube(0.13, main),
-                        body(circle(0.62, 0.66, 0.06), circle(1.5, 0.36, 0.06))), rosette(4, 0.42))  # fmt: skip
+                        body(circle(0.62, 0.66, 0.06), circle(1.32, 0.36, 0.06))), rosette(4, 0.42))  # fmt: skip
 
 
 @motif

@@ -17,8 +17,14 @@ from zinegen.draw.scan import scan
 from zinegen.dungeon.model import Dungeon, Level
 from zinegen.dungeon.visible import without_secrets
 
-SQUARE_LEAST_MM, SQUARE_MOST_MM = 1.5, 3.2
-"""How large a square of a mirrored plan is."""
+SQUARE_LEAST_MM = 1.5
+"""How large a square of a carpet is at least."""
+SQUARES_ACROSS = 19.0
+"""Of a rosette's radius, at most."""
+THREAD_MM = 0.5
+"""Half of what is so narrow that something may lie over it."""
+SMALL_MM = 18.0
+"""A rosette of a smaller radius has no lines within its rooms."""
 INSETS_MM = (0.42, 2.0)
 """How far inside a floor's edge lines run along it."""
 HATCH_MM = 0.95
@@ -35,15 +41,19 @@ def shown_level(dungeon: Dungeon, number: int = 0) -> Level:
     return asked[0] if asked else max(open_to_all, key=lambda level: (len(level.areas), -level.number))
 
 
-def quarter(level: Level, width: float, height: float, stream: Stream) -> tuple[Any, Points]:
-    """A part of a plan that fills a width and height in mm, its lower right corner where walls are cut most.
+def quarter(
+    level: Level, width: float, height: float, stream: Stream, least: float = SQUARE_LEAST_MM
+) -> tuple[Any, Points]:
+    """A part of a plan that fills a width and height in mm, its lower right corner where there is most to see.
+
+    least: mm that a square is large at least; twice that at most.
 
     Returns: its floor as polygons in mm, and the middles of its keyed areas, (n, 2).
     """
     ground = survey(level)
     floor, middles = _turned(ground, stream.below(8), width > height)
     x0, y0, x1, y1 = floor.bounds
-    k = min(max(width / (x1 - x0), height / (y1 - y0), SQUARE_LEAST_MM), SQUARE_MOST_MM)
+    k = min(max(width / (x1 - x0), height / (y1 - y0), least), 2.1 * least)
     wide, high = width / k, height / k
     best, corner = -1.0, (x1, y1)
     for x in np.linspace(min(x0 + wide, x1 - 1.5), x1 - 1.5, PLACES).tolist():
@@ -51,7 +61,8 @@ def quarter(level: Level, width: float, height: float, stream: Stream) -> tuple[
             seen = shapely.clip_by_rect(floor, x - wide, y - high, x, y)
             edges = shapely.clip_by_rect(floor, x - 0.2, y - high, x, y).area
             edges += shapely.clip_by_rect(floor, x - wide, y - 0.2, x, y).area
-            score = float(seen.length + 6.0 * edges)
+            near = shapely.clip_by_rect(floor, x - wide / 2.5, y - high / 2.5, x, y)
+            score = float(seen.length + 6.0 * edges + 2.0 * near.length)
             if score > best:
                 best, corner = score, (x, y)
     x, y = corner
@@ -88,18 +99,23 @@ def mirrored(shape: Any, points: Points, width: float, height: float) -> tuple[A
     return shapely.union_all(shapes, grid_size=0.001), np.concatenate(at)
 
 
-def carpet(dungeon: Dungeon, width: float, height: float, manner: Manner) -> tuple[Layer, ...]:
-    """A plan mirrored four ways, right across a width and height in mm."""
+def carpet(dungeon: Dungeon, width: float, height: float, manner: Manner) -> tuple[tuple[Layer, ...], float]:
+    """A plan mirrored four ways, right across a width and height in mm.
+
+    Returns: its layers, and the radius of the round about its middle that is all rock, or nearly.
+    """
     stream = Stream(dungeon.seed, "draw", "carpet")
     part, points = quarter(shown_level(dungeon), width / 2, height / 2, stream)
     floor, middles = mirrored(part, points, width, height)
-    return _inked(floor, middles, box(0, 0, width, height), manner)
+    middle = shapely.Point(width / 2, height / 2)
+    rock = floor.buffer(-THREAD_MM).distance(middle) if not floor.is_empty else width / 2
+    return _inked(floor, middles, box(0, 0, width, height), manner), float(min(rock, width / 2))
 
 
 def rosette_of(dungeon: Dungeon, x: float, y: float, radius: float, manner: Manner) -> tuple[Layer, ...]:
     """A plan mirrored eight ways, in a disc about x, y; in mm."""
     stream = Stream(dungeon.seed, "draw", "rosette")
-    part, points = quarter(shown_level(dungeon), radius, radius, stream)
+    part, points = quarter(shown_level(dungeon), radius, radius, stream, radius / SQUARES_ACROSS)
     half = part.intersection(shapely.Polygon([(0, 0), (radius, 0), (radius, radius)]))
     other = affinity.affine_transform(half, [0, 1, 1, 0, 0, 0])
     part = shapely.union_all([half, other], grid_size=0.001)
@@ -108,7 +124,8 @@ def rosette_of(dungeon: Dungeon, x: float, y: float, radius: float, manner: Mann
     disc = shapely.Point(radius, radius).buffer(radius, 24)
     middles = middles[np.hypot(*(middles - radius).T) < radius - 1.5]
     floor = affinity.translate(floor.intersection(disc), x - radius, y - radius)
-    return _inked(floor, middles + np.array((x - radius, y - radius)), circle(x, y, radius), manner)
+    insets = INSETS_MM if radius > SMALL_MM else ()
+    return _inked(floor, middles + np.array((x - radius, y - radius)), circle(x, y, radius), manner, insets)
 
 
 def seal(level: Level, x: float, y: float, radius: float, manner: Manner) -> tuple[Layer, ...]:

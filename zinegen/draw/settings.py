@@ -174,3 +174,16 @@ SETTINGS: dict[str, Setting] = {
     "night": _night, "web": _web,
 }  # fmt: skip
 """Setting id -> its tone."""
+SUITED: dict[str, tuple[str, ...]] = {
+    "apiary": ("rays", "night", "vault"), "bathhouse": ("water", "vault", "columns"),
+    "caves": ("cavern", "water", "night"), "cellar": ("vault", "stairs", "rays"),
+    "cistern": ("water", "vault", "columns"), "crypt": ("vault", "columns", "stairs", "web"),
+    "embassy": ("columns", "stairs", "rays"), "foundry": ("cavern", "rays", "stairs"),
+    "hold": ("columns", "cavern", "stairs"), "lazaret": ("vault", "night", "rays"),
+    "lighthouse": ("water", "night", "rays"), "mill": ("water", "night", "stairs"),
+    "mine": ("cavern", "stairs", "rays"), "mint": ("columns", "vault", "rays"),
+    "observatory": ("night", "rays", "stairs"), "priory": ("vault", "rays", "stairs"),
+    "prison": ("vault", "stairs", "web", "cavern"), "temple": ("columns", "water", "rays"),
+    "theatre": ("columns", "stairs", "rays", "night"), "university": ("columns", "vault", "rays", "stairs"),
+}  # fmt: skip
+"""Theme of a premise -> the settings that suit it; for a theme that is not here, any does."""

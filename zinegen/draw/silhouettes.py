@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -23,6 +24,9 @@ DARK = 0.5
 THIN = 0.006
 """Dark layers are made wider by so much, for lines that a raster would break."""
 
+CRUMB = 0.42
+"""A ring with less area to its length than this, in places of the raster, is left out."""
+
 Cut = Literal["poster", "outline", "hatched"]
 
 
@@ -38,24 +42,43 @@ def silhouette(emblem: str, x: float, y: float, size: float, cut: Cut = "poster"
     step = 2 * REACH / (CELLS - 1)
     rings = []
     for ring in contours(ink):
-        if len(ring) > 3:
+        if len(ring) > 3 and not _crumb(ring):
             slim = shapely.get_coordinates(shapely.simplify(shapely.linearrings(ring), 0.14))[:-1]
             if len(slim) > 2:
                 rings.append(Part("ring", (slim * step - REACH) * unit + (x, y)))
     return Path(tuple(rings), fill=BLACK, evenodd=True)
 
 
+def _crumb(ring: Floats) -> bool:
+    """Whether a ring is so thin that a raster made it, and no hand."""
+    after = np.roll(ring, -1, axis=0)
+    area = abs(float(np.sum(ring[:, 0] * after[:, 1] - ring[:, 1] * after[:, 0]))) / 2
+    return area < CRUMB * float(np.sum(np.hypot(*(after - ring).T)))
+
+
+def fitted(
+    emblem: str, x: float, y: float, width: float, height: float, cut: Cut = "poster", line: float = 0.4
+) -> Path:
+    """An emblem as large as a room of width and height about x, y lets it be."""
+    path = silhouette(emblem, 0.0, 0.0, 2.0, cut, 2 * line / min(width, height))
+    at = np.concatenate([part.points for part in path.parts])
+    low, high = at.min(axis=0), at.max(axis=0)
+    scale = float(min(width / (high[0] - low[0]), height / (high[1] - low[1])))
+    middle = (low + high) / 2
+    return replace(
+        path, parts=tuple(Part("ring", (part.points - middle) * scale + np.array((x, y))) for part in path.parts)
+    )
+
+
 def _poster(solids: list[Solid], field: Field, line: float) -> Floats:
-    """Bodies black, apart by a white line; dark layers on black are white and on white black; the others white."""
+    """Bodies black, apart by a white line; what is flat turns black to white and white to black."""
     ink = np.full_like(field.x, 1.0)
     for solid in solids:
         if solid.bevel:
             ink = np.minimum(np.maximum(ink, line - solid.d), solid.d)
-        elif solid.tone >= DARK:
+        else:
             d = solid.d - THIN
             ink = np.minimum(np.maximum(ink, -np.maximum(d, ink)), np.maximum(d, -ink))
-        else:
-            ink = np.maximum(ink, -solid.d)
     return ink
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from zinegen.dungeon.model import Dungeon
 from zinegen.typeset import matter
 from zinegen.typeset.blocks import Block, Para, text
 from zinegen.typeset.issue import masthead
+from zinegen.typeset.layouts import Layout
 from zinegen.typeset.makeup import Makeup
 from zinegen.typeset.pictures import Wanted
-from zinegen.typeset.plan import Frame, Mark
+from zinegen.typeset.plan import Frame, Mark, Page
 from zinegen.typeset.writer import w
 from zinegen.units import PT_PER_MM
 from zinegen.work import PrintOptions
@@ -18,24 +21,38 @@ TITLES = ("covertitle", "covertitle2", "covertitle3", "covertitle4")
 TITLE_LINES = 2
 TITLE_LINES_MOST = 5
 MARGIN_MM = 12.0
+EDGE_MM = 6.0
+"""From the edge of the paper to a frame that runs round the page."""
+AIR_MM = 5.0
+"""Between such a frame and what stands in it."""
+PICTURES = {"engraving": "", "woodcut": "woodcut", "penwork": "medallion", "poster": "poster",
+            "photograph": "photograph"}  # fmt: skip
+"""Manner of a cover -> the ornament that is its picture; nothing for the engraving alone."""
+PANEL_MM = (94.0, 136.0)
+"""The most room that the carpet on the back cover takes, of an A5 page."""
+PANEL_LEAST_MM = 40.0
 
 
 def front_cover(pages: Makeup, dungeon: Dungeon, options: PrintOptions, title: str) -> None:
-    """The cover: what it is, its name, a picture, for whom."""
+    """The cover: what it is, its name, a picture in the layout's manner, for whom."""
     page = pages.page("cover", anchor="cover")
     pages.marks.append(Mark(1, title, page.number, "cover"))
-    wide = pages.width - 2 * MARGIN_MM
+    manner = pages.layout.ornaments.cover
+    margin, y, bottom = MARGIN_MM, 10.0, pages.height - 17.0
+    if manner == "penwork":
+        within = _page_frame(pages, page, options)
+        margin, y, bottom = within, within - 1.0, pages.height - within - 7.0
+    wide = pages.width - 2 * margin
 
     def stand(name: str, y: float, *paras: Para, room: float = 1.0) -> float:
         block = Block(f"cover-{name}", "cover", paras)
         tall = pages.high(block, wide) + room
-        frame = Frame(f"f-1-{name}", MARGIN_MM, y, wide, tall)
+        frame = Frame(f"f-1-{name}", margin, y, wide, tall)
         page.frames.append(frame)
         pages.put(frame, block)
         return y + tall
 
     style, words = title_style(pages, title, wide)
-    y = 10.0
     if dungeon.zine:
         mast = pages.fit_lines(dungeon.zine.title, TITLES[-1], wide, 1)
         y = stand("mast", y - 2.0, Para(TITLES[-1], text(mast)))
@@ -45,11 +62,37 @@ def front_cover(pages: Makeup, dungeon: Dungeon, options: PrintOptions, title: s
     if dungeon.premise.subtitle:
         under = pages.fit_lines(dungeon.premise.subtitle, "coversub", wide, 3)
         y = stand("sub", y, Para("coversub", text(under)))
-    bottom = pages.height - 17.0
     stand("foot", bottom, Para("coverfoot", text(foot(dungeon, options))))
-    frame = Frame("f-1-art", MARGIN_MM, y + 2.5, wide, bottom - y - 6.0)
+    if manner != "none":
+        frame = Frame("f-1-art", margin, y + 2.5, wide, bottom - y - 6.0)
+        page.frames.append(frame)
+        wanted = cover_picture(pages.layout, "cover", wide, frame.height, options.ink)
+        pages.picture(frame, wanted, w("page", "cover_alt"))
+
+
+def cover_picture(layout: Layout, name: str, width: float, height: float, ink: str) -> Wanted:
+    """The picture of a cover in the manner of its layout."""
+    what = PICTURES.get(layout.ornaments.cover, "")
+    kind: Literal["ornament", "cover"] = "ornament" if what else "cover"
+    return Wanted(name, kind, width, height, ink, what=what, accent=accent_of(layout))
+
+
+def accent_of(layout: Layout) -> str:
+    """The colour in which a layout's rubricator writes, as #rrggbb; black where there is none."""
+    colour = str(layout.look.get("rubric", "#000000"))
+    return "#" + "".join(2 * digit for digit in colour[1:]) if len(colour) == 4 else colour
+
+
+def _page_frame(pages: Makeup, page: Page, options: PrintOptions) -> float:
+    """A frame round a page; returns how far from the edge of the paper what stands in it begins."""
+    from zinegen.draw.ornaments import band_of
+
+    wide, high = pages.width - 2 * EDGE_MM, pages.height - 2 * EDGE_MM
+    frame = Frame(f"f-{page.number}-frame", EDGE_MM, EDGE_MM, wide, high)
     page.frames.append(frame)
-    pages.picture(frame, Wanted("cover", "cover", wide, frame.height, options.ink), w("page", "cover_alt"))
+    wanted = Wanted(f"frame-{page.number}", "ornament", wide, high, options.ink, what="pen_frame")
+    pages.picture(frame, wanted, w("page", "ornament_alt"))
+    return EDGE_MM + band_of(wide) + AIR_MM
 
 
 def foot(dungeon: Dungeon, options: PrintOptions) -> str:
@@ -70,14 +113,26 @@ def title_style(pages: Makeup, title: str, wide: float) -> tuple[str, str]:
 
 
 def back_cover(pages: Makeup, dungeon: Dungeon, options: PrintOptions, title: str) -> None:
-    """The back: its name again, what it promises."""
+    """The back: the plan as an ornament, its name again, what it promises."""
     page = pages.page("back", anchor="back")
     wide = pages.width - 48.0
-    frame = Frame("f-back", 24.0, pages.height * 0.3, wide, pages.height * 0.55)
-    page.frames.append(frame)
     lines = [Para("backtitle", text(pages.fit_lines(title, "backtitle", wide, 4)))]
     if dungeon.premise.subtitle:
         lines.append(Para("coversub", text(pages.fit_lines(dungeon.premise.subtitle, "coversub", wide, 4))))
     lines.append(Para("coverfoot", text(matter.facts(dungeon))))
     lines.append(Para("coverfoot", text(foot(dungeon, options))))
-    pages.put(frame, Block("back-text", "cover", tuple(lines)))
+    block = Block("back-text", "cover", tuple(lines))
+    tall = pages.high(block, wide) + 2.0
+    what, y = pages.layout.ornaments.back, pages.height * 0.3
+    high = min(PANEL_MM[1], pages.height - 2 * 18.0 - tall - 8.0)
+    if what != "none" and high >= PANEL_LEAST_MM:
+        across = min(PANEL_MM[0], high / 1.25)
+        top = (pages.height - high - 8.0 - tall) / 2
+        panel = Frame("f-back-art", (pages.width - across) / 2, top, across, high)
+        page.frames.append(panel)
+        wanted = Wanted("carpet", "ornament", across, high, options.ink, what=what)
+        pages.picture(panel, wanted, w("page", "ornament_alt"))
+        y = top + high + 8.0
+    frame = Frame("f-back", 24.0, y, wide, min(pages.height * 0.55, pages.height - y - 6.0))
+    page.frames.append(frame)
+    pages.put(frame, block)

@@ -118,6 +118,19 @@ class Product(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Between a map and the panel beside it."""
 
 
+class Ornaments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is drawn from the dungeon to adorn its pages."""
+
+    cover: Literal["engraving", "woodcut", "penwork", "poster", "photograph", "none"] = "engraving"
+    """The manner of the front cover."""
+    back: Literal["carpet", "pen_carpet", "none"] = "carpet"
+    """The plan on the back cover."""
+    opening: Literal["initial", "none"] = "none"
+    """How the text that opens a level begins."""
+    tail: Literal["tail", "none"] = "tail"
+    """What ends a section that leaves a part of its page free."""
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """layout.toml."""
 
@@ -135,6 +148,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     frame: dict[str, dict[str, Any]] = {}
     table: dict[str, dict[str, Any]] = {}
     look: dict[str, Any] = {}
+    ornaments: dict[str, str] = {}
     face: tuple[_Entry, ...] = ()
 
 
@@ -164,6 +178,8 @@ class Layout:
         self.frames: dict[str, Frame] = self._records("frame", Frame)
         self.tables: dict[str, TableStyle] = self._records("table", TableStyle)
         self.products: dict[str, Product] = self._records("product", Product)
+        self.ornaments = self._ornaments()
+        """What it adorns its pages with."""
         self._check()
 
     def _joined(self, field: str) -> dict[str, Any]:
@@ -185,6 +201,12 @@ class Layout:
             except msgspec.ValidationError as fault:
                 raise LayoutError(f"{self.path}: [{field}.{name}]: {fault}") from None
         return out
+
+    def _ornaments(self) -> Ornaments:
+        try:
+            return msgspec.convert(self._joined("ornaments"), Ornaments)
+        except msgspec.ValidationError as fault:
+            raise LayoutError(f"{self.path}: [ornaments]: {fault}") from None
 
     @property
     def path(self) -> Path:

@@ -17,6 +17,7 @@ from zinegen.dungeon.model import Area, Dungeon, Level
 from zinegen.errors import PageOverflowError
 from zinegen.typeset import matter
 from zinegen.typeset.blocks import Block, Box, Para, Part, Picture, Run, Table, text
+from zinegen.typeset.covers import cover_picture
 from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.layouts import Layout
@@ -40,6 +41,8 @@ TRIMS = (-1, 0, 1, 2, 3, 4)
 """How much the short keys are cut, see `Keys.short`."""
 FOLIO_MM = 5.0
 """What the page number at the foot takes."""
+INK_OF_MAP = 0.105
+"""The most of a page that a map may blacken: with title and number no page is more than 12 % ink."""
 MAP_EDGE_MM = 4.5
 """A map may come so near to an edge, which on its page is a fold."""
 COVER_TITLES = ("minititle", "minititle2", "minititle3", "minititle4")
@@ -305,8 +308,8 @@ class Zine:
         self._stand(page, "facts", bottom, block)
         frame = self._frame(page, "art", y + 2.0, bottom - y - 4.0)
         name = f"mini-cover-{round(frame.height)}"
-        self._picture(frame, Wanted(name, "cover", self.wide, round(frame.height), book.ink),
-                      word("press", "mini", "cover_alt"))  # fmt: skip
+        wanted = cover_picture(book.layout, name, self.wide, round(frame.height), book.options.ink)
+        self._picture(frame, wanted, word("press", "mini", "cover_alt"))
 
     def _story(self, page: Page) -> None:
         """As much of the story as its page holds."""
@@ -330,7 +333,8 @@ class Zine:
         wide = book.width - 2 * MAP_EDGE_MM
         frame = Frame(f"f-{page.number}-map", MAP_EDGE_MM, y, wide, self.foot + 1.0 - y)
         page.frames.append(frame)
-        self._picture(frame, wanted._replace(width=wide, height=frame.height), alt, anchor="")
+        most = round((INK_OF_MAP - book.layout.ground_ink) * book.width * book.height, 1)
+        self._picture(frame, wanted._replace(width=wide, height=frame.height, ink_most=most), alt, anchor="")
 
     # ------------------------------------------------------------------------------------------------- the tables
 

@@ -26,7 +26,9 @@ class Wanted(NamedTuple):
     """A picture that a plan wants; lengths in mm."""
 
     name: str
-    kind: Literal["level", "crop", "elevation", "cover", "flow", "inset", "levels", "player", "unexplored"]
+    kind: Literal[
+        "level", "crop", "elevation", "cover", "flow", "inset", "levels", "player", "unexplored", "ornament"
+    ]  # fmt: skip
     width: float
     height: float
     ink: str = "full"
@@ -37,6 +39,10 @@ class Wanted(NamedTuple):
     legend: bool = True
     ink_most: float = 0.0
     """The most ink a map may take, in square mm of black: its hatching is thinned to that; 0 for any."""
+    what: str = ""
+    """Which ornament."""
+    accent: str = "#000000"
+    """The colour of what a rubricator would draw of it."""
 
 
 def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
@@ -63,7 +69,7 @@ def draw_picture(dungeon: Dungeon, wanted: Wanted) -> Drawn:
 
 def _picture(dungeon: Dungeon, wanted: Wanted, style: Style) -> Picture:
     """What is wanted, a map in the given style."""
-    from zinegen.draw import cover, elevation, flowchart, map, players
+    from zinegen.draw import cover, elevation, flowchart, map, ornaments, players
 
     match wanted.kind:
         case "level":
@@ -89,6 +95,11 @@ def _picture(dungeon: Dungeon, wanted: Wanted, style: Style) -> Picture:
             picture = elevation.elevation(dungeon, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink)
         case "cover":
             picture = cover.cover(dungeon, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink)
+        case "ornament":
+            picture = ornaments.ornament(
+                dungeon, wanted.what, width_mm=wanted.width, height_mm=wanted.height, ink=wanted.ink,
+                level=wanted.level, accent=wanted.accent,
+            )  # fmt: skip
         case "player" | "unexplored":
             draw = players.player_map if wanted.kind == "player" else players.unexplored
             picture = draw(
