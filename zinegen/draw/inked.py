@@ -10,8 +10,8 @@ from zinegen.draw.styles import Style
 if TYPE_CHECKING:
     from zinegen.draw.pdfops import Form
 
-INK_DPI = 40
-"""Fine enough: greys stand for lines thinner than a pixel."""
+INK_DPI = 150
+"""Fine enough that strokes of hatching are not drawn wider than they are: no stroke is less than a dot wide."""
 MM_PER_PT = 25.4 / 72
 COARSE_MOST, BAND_LEAST, LEAST_HATCH = 1.9, 0.7, 0.042
 """How far apart hatching may come to stand, how shallow it may become, and how fine."""
@@ -42,9 +42,10 @@ def can_thin(style: Style) -> bool:
 
 def thinner(style: Style, share: float) -> Style:
     """A style for a map that is to take about that share of the ink it took: fewer dots, finer and fewer strokes."""
+    dots = 2 * DOTS if style.rock == "toner" else DOTS
     return replace(
         style,
-        grid=max(style.grid, DOTS) if style.grid else 0.0,
+        grid=max(style.grid, dots) if style.grid else 0.0,
         hatch=max(LEAST_HATCH, style.hatch * share**0.6),
         coarse=min(COARSE_MOST, style.coarse / share**0.9),
         band=max(TONER_LEAST, style.band * share**1.4)

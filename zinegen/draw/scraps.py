@@ -154,7 +154,7 @@ def _hairs(hand: Hand, w: float, h: float) -> list[Part]:
     found = []
     for n in range(2):
         x, y = w * (0.5 + hand(0.42)), h * (0.982 if n else 0.014) + hand(1)
-        way = hand.many(6).reshape(3, 2) * (3.2, 1.6)
+        way = hand.many(6).reshape(3, 2) * (1.1, 1.5) + np.array(((1.6, 0.0), (3.6, 0.0), (5.4, 0.0)))
         found.append(Part("curve", np.array([(x, y), *(np.array((x, y)) + way)])))
     return found
 

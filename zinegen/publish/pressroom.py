@@ -16,6 +16,7 @@ from zinegen.publish.head import Head, licence_url
 from zinegen.publish.say import amount, bdi, isolate, say, say_html, unbroken
 from zinegen.share import share
 from zinegen.typeset.layouts import Layout
+from zinegen.typeset.matter import font_credits
 from zinegen.typeset.mistakes import FAULTS, mistake
 from zinegen.typeset.writer import capital, number
 from zinegen.words import lexicon
@@ -63,7 +64,7 @@ class Pressroom:
             keep_trailing_newline=True,
         )
         self.env.globals |= {"w": lexicon("site"), "say": say, "say_html": say_html, "bdi": bdi, "isolate": isolate}
-        self.env.globals["unbroken"] = unbroken
+        self.env.globals |= {"unbroken": unbroken, "fonts": font_credits(layout)}
         self.env.globals |= {"licence": options.licence, "licence_url": licence_url(options.licence)}
         self.env.globals |= {"capital": capital, "amount": amount, "number": number, "data": _data}
 

@@ -219,13 +219,17 @@ def list_of(value: Any) -> Any:
     return [list_of(v) for v in value] if isinstance(value, list | tuple) else value
 
 
+def font_credits(layout: Layout) -> str:
+    """The families that a layout credits, each with its licence."""
+    licences = {face.family: face.licence for face in layout.all_faces}
+    credit = [family for family in layout.look.get("credit", ()) if family in licences]
+    return ", ".join(w("credits", "fonts_licence", family=family, licence=licences[family]) for family in credit)
+
+
 def colophon(dungeon: Dungeon, layout: Layout, licence: str) -> list[Block]:
     """Who made it, from what, how to make it again, under which terms."""
     letters = layout.letters
     command, recipe = remake(dungeon, letters)
-    licences = {face.family: face.licence for face in layout.all_faces}
-    credit = [family for family in layout.look.get("credit", ()) if family in licences]
-    fonts = ", ".join(w("credits", "fonts_licence", family=family, licence=licences[family]) for family in credit)
     systems = ", ".join(dict.fromkeys(level.system for level in dungeon.levels))
     lines = [
         Para(
@@ -240,7 +244,7 @@ def colophon(dungeon: Dungeon, layout: Layout, licence: str) -> list[Block]:
     if dungeon.date:
         lines.append(Para("body", text(w("credits", "date", date=dungeon.date))))
     lines.append(Para("body", text(w("credits", "licence", licence=licence))))
-    lines.append(Para("small", text(w("credits", "fonts", fonts=fonts))))
+    lines.append(Para("small", text(w("credits", "fonts", fonts=font_credits(layout)))))
     return [Block("colophon-text", "text", tuple(lines))]
 
 
