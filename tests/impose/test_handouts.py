@@ -154,7 +154,7 @@ def test_what_is_found_comes_in_the_order_of_the_areas_whatever_its_size() -> No
 
 
 def test_they_spare_ink(made: tuple[Dungeon, bytes]) -> None:
-    assert max(ink_of(made[1])) <= 13
+    assert max(ink_of(made[1])) <= 12
 
 
 def test_they_are_accessible_and_have_no_links(made: tuple[Dungeon, bytes]) -> None:

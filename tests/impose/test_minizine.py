@@ -104,7 +104,8 @@ def test_dungeons_of_every_size_fit(system: str, size: str, sheets: int) -> None
     document = pypdfium2.PdfDocument(made.data)
     assert made.pages == len(document) and sheets <= len(document) <= sheets + 1
     assert document[0].get_size() == pytest.approx((297 * PT_PER_MM, 210 * PT_PER_MM), abs=0.1)
-    assert max(ink_of(made.data)) < 16
+    inks = ink_of(minizine_pages(dungeon, PrintOptions(), Shop(1)))
+    assert max(ink for page, ink in enumerate(inks) if page % 8) <= 12, "no page but the cover is darker"
     assert made.data == minizine(dungeon, PrintOptions(), Shop(1))[0].data
 
 

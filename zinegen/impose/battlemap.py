@@ -15,6 +15,7 @@ import msgspec
 from zinegen.draw.map import level_map
 from zinegen.draw.picture import Picture
 from zinegen.draw.players import alone, player_levels
+from zinegen.draw.styles import style_of
 from zinegen.dungeon.model import Area, Dungeon, Level
 from zinegen.dungeon.visible import without_secrets
 from zinegen.errors import DungeonError
@@ -36,6 +37,8 @@ ROUND_LEVEL, ROUND_ROOM = 1.0, 0.25
 """Squares of rock kept round a level and round a room that is cut out: a room of 7 x 10 fits on an A4."""
 LEAST_MM, MOST_MM = 4.5, 8.0
 """The strip round a tile on which its neighbours are glued; two of them overlap by twice as much."""
+COARSE = 1.25
+"""How much farther apart hatching stands than on other maps: a sheet of nothing but passages keeps below 12 % ink."""
 DROPPED = {"labels", "secrets", "structure"}
 
 
@@ -110,7 +113,9 @@ def _draw(seen: Dungeon, ink: str, grid: bool, what: tuple[int, tuple[str, ...]]
         shown, by = alone(level, *areas, links=True), ROUND_ROOM
         seen = _with(seen, shown, ids)
     window = _around(areas, by)
-    picture = level_map(seen, number, view="gm", ink=ink, mm_per_square=INCH, cartouche=False, legend=False)
+    style = style_of(ink)
+    style = replace(style, coarse=style.coarse * COARSE)
+    picture = level_map(seen, number, view="gm", ink=style, mm_per_square=INCH, cartouche=False, legend=False)
     gone = DROPPED if grid else DROPPED | {"grid"}
     layers = tuple(layer for layer in picture.layers if layer.name not in gone)
     x0, y0, x1, y1 = window

@@ -16,6 +16,7 @@ from zinegen.draw.players import player_levels
 from zinegen.dungeon.model import Area, Dungeon
 from zinegen.typeset.blocks import Block, Para, Part, Picture, Run, text
 from zinegen.typeset.layouts import Layout
+from zinegen.typeset.makeup import INK_MOST
 from zinegen.typeset.measure import Ruler
 from zinegen.typeset.pictures import Wanted
 from zinegen.typeset.plan import Frame, Mark, Page, Plan, Pourer, Seen
@@ -63,8 +64,7 @@ class Handouts:
     def __post_init__(self) -> None:
         self.product = self.layout.products["handouts"]
         self.width, self.height = PAPERS_MM[self.options.paper]
-        # A whole page of hatching would be a fifth of it ink, so what is to be handed out is drawn lighter.
-        self.ink = self.layout.drawn_in("low" if self.options.ink == "full" else self.options.ink)
+        self.ink = self.layout.drawn_in(self.options.ink)
         self.language = str(lexicon("pages")["language"])
         self.pourer = Pourer(Ruler(self.layout, 1.0, self.language), self.seen)
         self.wide = self.width - self.product.inner - self.product.outer
@@ -105,7 +105,10 @@ class Handouts:
         frame = Frame(f"f-{page.number}-map", self.product.inner, self.product.top, self.wide, self.high)
         page.frames.append(frame)
         name = f"{kind}-{number}"
-        self.wanted.append(Wanted(name, kind, self.wide, self.high, self.ink, number))  # type: ignore[arg-type]
+        most = round((INK_MOST - self.layout.ground_ink) * self.width * self.height, 1)
+        self.wanted.append(
+            Wanted(name, kind, self.wide, self.high, self.ink, number, ink_most=most)  # type: ignore[arg-type]
+        )
         alt = word("press", "handouts", f"{'map' if kind == 'player' else 'unexplored'}_alt", n=number)
         part = Picture(name, self.wide, self.high, alt, centred=False)
         frame.put(Block(f"pic-{name}", "picture", (part,)), self.high * PT_PER_MM)
