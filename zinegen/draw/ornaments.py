@@ -28,6 +28,8 @@ BAND_MM = (4.5, 11.0)
 """...and the least and most."""
 TAIL_LENGTH = 7.5
 """A tailpiece is so many times longer than high, at least."""
+INITIAL_BAND = 0.21
+"""How broad the frame of an initial is, of its width."""
 ROUNDEL_LEAST, ROUNDEL_MOST = 0.12, 0.19
 """The least and the most radius of an emblem on a carpet, of its width."""
 SEAL_SHARE = 0.125
@@ -204,19 +206,10 @@ def tail(order: Order) -> tuple[Layer, ...]:
 
 
 def initial(order: Order) -> tuple[Layer, ...]:
-    """The block that a woodcut initial stands on: the motif's figure four times round a free middle."""
+    """The block that an initial stands in: a small frame cut in wood."""
     size = min(order.width, order.height)
-    manner = order.manner(borders.WOODCUT)
-    motif = motif_named(order.motif)
-    small = 0.33 * size
-    at = [(x, y) for x in (0.22 * size, 0.78 * size) for y in (0.22 * size, 0.78 * size)]
-    ground = Path((box(0.25, 0.25, size - 0.25, size - 0.25),), fill=BLACK if manner.ground else WHITE)
-    paths = [path for x, y in at for path in borders.boss(motif.corner, x, y, small, manner=manner, seed=order.hand)]
-    rule = Path(
-        (box(0.9, 0.9, size - 0.9, size - 0.9),), stroke=WHITE if manner.ground else BLACK, width=0.25, join="miter"
-    )
-    edge = Path((box(0.25, 0.25, size - 0.25, size - 0.25),), stroke=BLACK, width=0.3, join="miter")
-    return (Layer("ground", (ground, rule)), Layer("corners", (*paths, edge)))
+    return borders.frame(order.motif, size, size, INITIAL_BAND * size, manner=order.manner(borders.WOODCUT),
+                         seed=order.hand, flip=order.flip)  # fmt: skip
 
 
 def photograph(order: Order) -> tuple[Layer, ...]:

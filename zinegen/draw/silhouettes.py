@@ -18,12 +18,15 @@ REACH = 1.32
 """From the middle of the raster to its edge, in the emblem's frame, where it reaches to 1."""
 CELLS = 200
 """Places of the raster along an edge: what is finer than its distances show is lost."""
+BLACKEST = 0.9
 DARK = 0.5
 """A flat layer of this tone is black."""
 
 THIN = 0.006
 """Dark layers are made wider by so much, for lines that a raster would break."""
 
+FINEST = 1.7
+"""No line is finer than so many places."""
 CRUMB = 0.42
 """A ring with less area to its length than this, in places of the raster, is left out."""
 
@@ -38,8 +41,10 @@ def silhouette(emblem: str, x: float, y: float, size: float, cut: Cut = "poster"
     at = np.linspace(-REACH, REACH, CELLS)
     field = Field(*np.meshgrid(at, at))
     unit = size / 2
-    ink = _INKED[cut](EMBLEMS[emblem](field), field, line / unit)
     step = 2 * REACH / (CELLS - 1)
+    edge = np.maximum(np.abs(field.x), np.abs(field.y)) - (REACH - 2 * step)  # what runs on beyond is cut off there
+    solids = [replace(solid, d=np.maximum(solid.d, edge)) for solid in EMBLEMS[emblem](field)]
+    ink = _INKED[cut](solids, field, max(line / unit, FINEST * step))
     rings = []
     for ring in contours(ink):
         if len(ring) > 3 and not _crumb(ring):
@@ -71,14 +76,19 @@ def fitted(
 
 
 def _poster(solids: list[Solid], field: Field, line: float) -> Floats:
-    """Bodies black, apart by a white line; what is flat turns black to white and white to black."""
-    ink = np.full_like(field.x, 1.0)
+    """Bodies black, apart by a white line; what is flat turns black to white and white to black.
+
+    What is flat and quite dark is black beside bodies even where it lies twice.
+    """
+    ink, bodies = np.full_like(field.x, 1.0), np.full_like(field.x, 1.0)
     for solid in solids:
         if solid.bevel:
             ink = np.minimum(np.maximum(ink, line - solid.d), solid.d)
-        else:
-            d = solid.d - THIN
-            ink = np.minimum(np.maximum(ink, -np.maximum(d, ink)), np.maximum(d, -ink))
+            bodies = np.minimum(bodies, solid.d)
+            continue
+        d = solid.d - THIN
+        beside = np.maximum(d, -bodies) if solid.tone > BLACKEST else np.full_like(d, 1.0)
+        ink = np.minimum(np.maximum(ink, -np.maximum(d, ink)), np.minimum(np.maximum(d, -ink), beside))
     return ink
 
 

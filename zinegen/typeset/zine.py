@@ -6,6 +6,8 @@ much goes on a page, from `makeup` and `spreads`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from zinegen.dungeon.model import Dungeon, Level, Zine
 from zinegen.typeset import charts, issue, matter
 from zinegen.typeset.blocks import Block, Para, text
@@ -16,6 +18,7 @@ from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys
 from zinegen.typeset.layouts import Layout
 from zinegen.typeset.makeup import FILLER_GAP_MM, Makeup
+from zinegen.typeset.ornate import ending, opening
 from zinegen.typeset.pictures import Wanted
 from zinegen.typeset.plan import Frame, Mark, Plan, Seen, spread_gaps
 from zinegen.typeset.registers import Registers
@@ -70,6 +73,7 @@ class Booklet(Makeup):
         for level in self.dungeon.levels:
             self._level(level)
         self._back()
+        self._list_late_pages()
         parts = self._parts()
         scales = (1.0,) * len(parts)
         plan = Plan(self.words, self.language, self.width, self.height, self.pages, self.marks, parts, scales)
@@ -96,9 +100,11 @@ class Booklet(Makeup):
         front_cover(self, self.dungeon, self.options, self.words)
         self.flow(w("heading", "how"), "how", self.short, matter.how_to(self.layout, prose=self.keys.prose))
         self._log()
+        ending(self, self.pages[-1], self.options.ink)
         before = [(name, w("heading", name)) for name in ("how", *self._columns_of_the_issue(), "elevation")]
         after = [(name, w("heading", name)) for name in ("wandering", "ledger", "credits")]
         self.flow(w("heading", "contents"), "contents", self.short, matter.contents(self.index, before, after))
+        ending(self, self.pages[-1], self.options.ink)
         self._issue()
         told = matter.rumours(self.dungeon, self.index)
         told += [] if self._elevation() else matter.factions(self.dungeon, self.index)
@@ -251,7 +257,7 @@ class Booklet(Makeup):
         page = self.page("overview", w("head", "overview"), self._head(level), n, f"level-{n}")
         y = self.title(page, matter.level_title(level), f"title-level-{n}")
         if level.text:
-            y = self.lay(page, y, Block(f"about-{n}", "text", (Para("body", text(level.text)),)), 2.0)
+            y = opening(self, page, level, y, self.options.ink)
         room = self.text_height - y
         below = self.registers.wandering(level, stats=False)
         tall = self.high(below, self.text_width)
@@ -376,6 +382,31 @@ class Booklet(Makeup):
         while (len(self.pages) + 1) % 4:
             self._padding()
         back_cover(self, self.dungeon, self.options, self.words)
+
+    def _list_late_pages(self) -> None:
+        """Rosters that came to stand after the last section, in the contents: these were made up before it was known.
+
+        The list grows where it stands; there is nearly always room for the three there can be.
+        """
+        last = next(mark.page for mark in self.marks if mark.anchor == "credits")
+        late = [mark for mark in self.marks if mark.page > last and mark.anchor.startswith("roster-page-")]
+        lines = tuple(
+            matter.contents_line(f"{mark.title}, {w('title', 'level_bare', n=mark.anchor.split('-')[-1])}", mark.anchor)
+            for mark in late
+        )
+        for page in self.pages:
+            for frame in page.frames:
+                at = next((n for n, one in enumerate(frame.placed) if one.block.id.startswith("toc-back")), None)
+                if at is None or at != len(frame.placed) - 1 or not lines:
+                    continue
+                placed = frame.placed[at]
+                more = sum(self.pourer.ruler.part(line, frame.width_pt) for line in lines) / PT_PER_MM
+                if frame.y + frame.height + more > self.product.top + self.text_height:
+                    return
+                block = replace(placed.block, id=f"{placed.block.id}-late", parts=(*placed.block.parts, *lines))
+                frame.placed[at] = placed._replace(block=block)
+                frame.height += more
+                return
 
     def _padding(self) -> None:
         """A page more, so that the booklet folds: a roster that was not wanted yet, else lines."""
