@@ -37,6 +37,8 @@ class Fault(NamedTuple):
     code: str
     """ "pages", "size", "file", "margin", "licence", "colour" or "type". """
     text: str
+    worse: float | None = None
+    """How bad it is, where pages can be compared."""
 
 
 class Verdict(NamedTuple):
@@ -101,15 +103,19 @@ def _page(page: Any, number: int) -> tuple[list[Fault], float]:
     picture = page.render(scale=DPI / 72).to_pil().convert("RGB")
     margin = _margin(picture)
     if margin < MARGIN_MM - MM_PER_INCH / DPI:
-        faults.append(Fault(number, "margin", f"{margin:.1f} mm of margin; leave {MARGIN_MM:.1f} mm (1/8 inch)"))
+        faults.append(
+            Fault(number, "margin", f"{margin:.1f} mm of margin; leave {MARGIN_MM:.1f} mm (1/8 inch)", -margin)
+        )
     text = page.get_textpage()
     if LICENCE not in " ".join(text.get_text_range().split()):
         faults.append(Fault(number, "licence", f"bears no line that says {LICENCE}"))
     if (pale := _pale(picture)) > MOST_PALE:
-        faults.append(Fault(number, "colour", f"{100 * pale:.1f} % of it is of colours that black and white loses"))
+        faults.append(
+            Fault(number, "colour", f"{100 * pale:.1f} % of it is of colours that black and white loses", pale)
+        )
     least, words = _smallest(text)
     if least < LEAST_PT:
-        faults.append(Fault(number, "type", f"{least:.1f} pt at {words!r}; use {LEAST_PT} pt at least"))
+        faults.append(Fault(number, "type", f"{least:.1f} pt at {words!r}; use {LEAST_PT} pt at least", -least))
     return faults, least
 
 
@@ -136,15 +142,15 @@ def _pale(picture: Any) -> float:
 
 
 def _smallest(text: Any) -> tuple[float, str]:
-    """The smallest type of a page in pt, and some words of it."""
+    """The smallest letters or figures of a page in pt, and some words of it."""
     from pypdfium2 import raw
 
     least, at = math.inf, 0
     matrix = raw.FS_MATRIX()
     for index in range(text.count_chars()):
         letter = raw.FPDFText_GetUnicode(text, index)
-        if letter <= 32 or raw.FPDFText_IsGenerated(text, index) == 1:
-            continue
+        if not chr(letter).isalnum() or raw.FPDFText_IsGenerated(text, index) == 1:
+            continue  # signs stand smaller than the words they stand beside
         if not raw.FPDFText_GetMatrix(text, index, ctypes.byref(matrix)):
             continue
         size = raw.FPDFText_GetFontSize(text, index) * math.hypot(matrix.c, matrix.d)
@@ -156,8 +162,29 @@ def _smallest(text: Any) -> tuple[float, str]:
 
 
 def report(verdict: Verdict) -> list[str]:
-    """The verdict in lines for a person."""
-    lines = [f"page {one.page}: {one.text}" if one.page else one.text for one in verdict.faults]
+    """The verdict in lines for a person: one for each thing that is wrong, the worst case of it, with its pages."""
+    groups: dict[tuple[str, str], list[Fault]] = {}
+    for one in verdict.faults:
+        groups.setdefault((one.code, "" if one.worse is not None else one.text), []).append(one)
+    lines = []
+    for found in groups.values():
+        worst = max(found, key=lambda one: one.worse or 0.0)
+        lines.append(f"{_pages(found)}{worst.text}")
     pages = f"{verdict.pages} page{'s' * (verdict.pages != 1)}"
     end = f"{pages}, smallest type {verdict.smallest_pt:g} pt"
     return [*lines, f"fit for a one-page contest: {end}" if not lines else f"not fit as it is: {end}"]
+
+
+def _pages(faults: list[Fault]) -> str:
+    """ "page 3: ", "pages 1-4, 7: "; nothing for the whole file."""
+    numbers = sorted({one.page for one in faults if one.page})
+    if not numbers:
+        return ""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    return f"page{'s' * (len(numbers) != 1)} {told}: "

@@ -13,7 +13,7 @@ from pikepdf import Array
 from sample import sample_dungeon
 
 from zinegen import typeset
-from zinegen.contest import LEAST_PT, lint, report
+from zinegen.contest import LEAST_PT, Fault, Verdict, lint, report
 from zinegen.errors import RecipeError
 from zinegen.proofs import ink_of
 from zinegen.work import PrintOptions, Shop
@@ -82,6 +82,25 @@ def test_a_page_without_the_licence_and_a_level_of_two_sides_are_found() -> None
     whole = typeset.onepage(sample_dungeon(), PrintOptions(), Shop(1))[0]
     assert whole.pages == 3
     assert [(fault.page, fault.code) for fault in lint(whole.data).faults] == [(1, "pages")]
+
+
+def test_the_same_fault_is_one_line_with_its_pages_and_the_worst_of_it() -> None:
+    """Of twelve pages; one prints to its edge at 0.4 mm, four others at 1.2 mm."""
+    faults = (
+        Fault(0, "file", "12.0 MB; at most 10 MB are taken"),
+        *(Fault(page, "licence", "bears no line") for page in (1, 2, 3, 5, 6, 9)),
+        *(Fault(page, "margin", "1.2 mm of margin", -1.2) for page in (4, 7, 8, 10)),
+        Fault(9, "margin", "0.4 mm of margin", -0.4),
+        Fault(2, "size", "148 x 210 mm"), Fault(3, "size", "297 x 420 mm"),
+    )  # fmt: skip
+    assert report(Verdict(12, faults, 5.0)) == [
+        "12.0 MB; at most 10 MB are taken",
+        "pages 1-3, 5-6, 9: bears no line",
+        "pages 4, 7-10: 0.4 mm of margin",
+        "page 2: 148 x 210 mm",
+        "page 3: 297 x 420 mm",
+        "not fit as it is: 12 pages, smallest type 5 pt",
+    ]
 
 
 def test_check_takes_a_pdf(page: bytes, tmp_path: Path) -> None:
