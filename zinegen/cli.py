@@ -177,14 +177,17 @@ def reroll(
     from zinegen.reroll import reroll as roll_again
 
     seed = seed or draw_seed()
-    done = roll_again(load_dungeon(dungeon), areas, what, seed)
-    write_whole(dungeon, encode(done.dungeon))
+    before = load_dungeon(dungeon)
+    done = roll_again(before, areas, what, seed)
+    if done.dungeon != before:
+        write_whole(dungeon, encode(done.dungeon))
     _say(
         quiet,
         json,
-        lambda: {"changed": done.changed, "seed": seed, "findings": done.findings},
+        lambda: {"changed": done.changed, "seed": seed, "findings": done.findings, "notes": done.notes},
         lambda: [
             f"{what} rolled again with seed {seed}; changed: {', '.join(done.changed) or 'nothing'}",
+            *done.notes,
             *done.findings,
         ],
     )

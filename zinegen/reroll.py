@@ -28,6 +28,8 @@ from zinegen.words import speak
 WHATS = ("contents", "treasure", "encounter", "prose", "name")
 TRIES = 80
 """Other dice may open another hidden room, for which the dungeon has no place; then others are taken, so often."""
+PATIENCE = 5
+"""How often dice that change nothing are thrown again."""
 PARTS = ("inhabitants", "hazards", "treasure", "clues", "features", "rolls")
 WORDS = ("first", "details", "notes", "short", "aloud")
 
@@ -40,6 +42,8 @@ class Rerolled(NamedTuple):
     """The areas whose keys are not what they were, those that speak of the area among them."""
     findings: tuple[str, ...]
     """What does not agree any more, one line each."""
+    notes: tuple[str, ...] = ()
+    """Why nothing became of a wish, one line each."""
 
 
 def reroll(dungeon: Dungeon, areas: Sequence[str], what: str, seed: str) -> Rerolled:
@@ -54,13 +58,14 @@ def reroll(dungeon: Dungeon, areas: Sequence[str], what: str, seed: str) -> Rero
         _may(dungeon, id_)
     bare, recipe = _bare(dungeon)
     whole = stock(bare, recipe)
-    out = dungeon
+    out, notes = dungeon, []
     for id_ in areas:
-        out = _one(out, bare, recipe, whole, id_, what, seed)
+        was, out = out, _one(out, bare, recipe, whole, id_, what, seed)
+        notes += [_unmoved(area_of(dungeon, id_), what)] if was == out else []
     before = {area.id: area for level in dungeon.levels for area in level.areas}
     changed = tuple(area.id for level in out.levels for area in level.areas if area != before[area.id])
     found = [*integrity(out), *judge(out).findings]
-    return Rerolled(out, changed, tuple(f"{one.where}: {one.text}" for one in found))
+    return Rerolled(out, changed, tuple(f"{one.where}: {one.text}" for one in found), tuple(notes))
 
 
 def _may(dungeon: Dungeon, id_: str) -> None:
@@ -74,6 +79,18 @@ def _may(dungeon: Dungeon, id_: str) -> None:
 def area_of(dungeon: Dungeon, id_: str) -> Area | None:
     """An area by its id."""
     return next((area for level in dungeon.levels for area in level.areas if area.id == id_), None)
+
+
+def _unmoved(area: Area | None, what: str) -> str:
+    """Why an area is as it was."""
+    assert area is not None
+    if what == "treasure" and not area.treasure:
+        return f"{area.id}: there is no treasure in it to roll again; write one into dungeon.json by hand"
+    if what == "encounter" and not area.inhabitants:
+        return f"{area.id}: nobody is in it to roll again; write somebody into dungeon.json by hand"
+    if what in ("treasure", "encounter"):
+        return f"{area.id}: what is in it belongs to the plan of the level, or was written by hand, and stays"
+    return f"{area.id}: the dice fell as before; take another --seed"
 
 
 def _bare(dungeon: Dungeon) -> tuple[Dungeon, Recipe]:
@@ -100,7 +117,9 @@ def _one(dungeon: Dungeon, bare: Dungeon, recipe: Recipe, before: Dungeon, id_: 
         after = stock(bare, recipe, Again(host, what, seed if n == 0 else f"{seed} {n}"))
         same = what == "name" and _called(after, id_) in (_called(dungeon, id_), _called(before, id_))
         if not same and [area.id for level in after.levels for area in level.areas] == rooms:
-            return _laid_over(dungeon, before, after, id_, what)
+            done = _laid_over(dungeon, before, after, id_, what)
+            if done != dungeon or n >= PATIENCE:
+                return done
     raise DungeonError(f"{id_}: no other dice in {TRIES} tries gave anything else that fits; take another --seed")
 
 

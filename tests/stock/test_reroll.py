@@ -159,3 +159,27 @@ def test_the_command_writes_the_file(tmp_path) -> None:  # type: ignore[no-untyp
     done = zinegen("reroll", str(file), room, "--what", "treasure", "--seed", "x", "--json")
     assert json.loads(done.stdout)["seed"] == "x"
     assert file.read_bytes() == encode(reroll(made(), [room], "treasure", "x").dungeon)
+
+
+def test_a_wish_that_comes_to_nothing_is_told_why() -> None:
+    bare = next(a for a in made().levels[0].areas if a.key and not a.treasure and not a.inhabitants)
+    assert "no treasure in it" in reroll(made(), [bare.id], "treasure", "x").notes[0]
+    assert "nobody is in it" in reroll(made(), [bare.id], "encounter", "x").notes[0]
+    assert reroll(made(), [bare.id], "contents", "x").notes == ()
+
+
+@pytest.mark.parametrize("what", WHATS)
+def test_other_dice_change_no_byte_elsewhere(what: str) -> None:
+    """All that is not of the area, nor speaks of it, stays to the letter; what was rolled stays rolled."""
+    before = made()
+    room = rooms(before, "treasure")[0]
+    done = reroll(before, [room.id], what, "y")
+    old, new = (json.loads(encode(one)) for one in (before, done.dungeon))
+    for key in set(old) - {"levels", "factions", "rumours", "handouts", "wandering", "key_items", "premise"}:
+        assert old[key] == new[key], key
+    for was, now in zip(old["levels"], new["levels"], strict=True):
+        assert {**was, "areas": 0} == {**now, "areas": 0}
+        changed = {a["id"] for a, b in zip(was["areas"], now["areas"], strict=True) if a != b}
+        assert changed <= set(done.changed)
+        for a, b in zip(was["areas"], now["areas"], strict=True):
+            assert (a["outline"], a["squares"], a["pinned"]) == (b["outline"], b["squares"], b["pinned"])
