@@ -59,6 +59,8 @@ class Letter(NamedTuple):
     """The height of its baseline, or where it stands across where the line runs upwards."""
     upright: bool
     """Whether its line runs from left to right, or upside down."""
+    turned: bool
+    """Whether it stands on its head."""
     light: bool
     """Whether it is printed white, or nearly so."""
     clip: Box
@@ -88,7 +90,7 @@ def letters(page: pypdfium2.PdfPage) -> list[Letter]:
         thing = pdfium.FPDFText_GetTextObject(words.raw, place)
         clip = clips.get(_address(thing), EVERYWHERE)
         base = matrix.f if upright else matrix.e
-        found.append(Letter(chr(code), x0, y0, x1, y1, size, place, base, upright, light, clip))
+        found.append(Letter(chr(code), x0, y0, x1, y1, size, place, base, upright, matrix.d < 0, light, clip))
     return found
 
 
@@ -217,8 +219,10 @@ def spoilt(page: pypdfium2.PdfPage, there: Sequence[Letter]) -> Iterator[Letter]
     height = page.get_height()
     for one in there:
         y0, y1 = one.y0, one.y1
-        if one.upright and one.y0 <= one.base + UNDERLINE * one.size < one.y1:
-            y0 = one.base + UNDERLINE * one.size
+        if one.upright and one.turned:
+            y1 = max(y0, min(y1, one.base - UNDERLINE * one.size))
+        elif one.upright:
+            y0 = min(y1, max(y0, one.base + UNDERLINE * one.size))
         rows = slice(max(0, int((height - y1) * GROUND_SCALE)), max(1, round((height - y0) * GROUND_SCALE)))
         under = dark[rows, int(max(0, one.x0) * GROUND_SCALE) : max(1, round(one.x1 * GROUND_SCALE))]
         if not under.size:

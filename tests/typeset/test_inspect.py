@@ -41,6 +41,24 @@ def test_text_beside_its_column() -> None:
     )
 
 
+def test_a_table_wider_than_its_column() -> None:
+    """Its text may still stand inside: the last column is empty."""
+    cells = "<tr><td>short<td style='width:20mm'><tr><td>text<td>"
+    assert faults(frame(f"<table style='width:38mm;border:1pt solid'>{cells}</table>")) == []
+    (fault, *_) = faults(frame(f"<table style='width:44mm;border:1pt solid'>{cells}</table>"))
+    assert (fault.kind, fault.where, fault.text) == ("column", "1-4", "<table>")
+    assert fault.over_pt > 10
+
+
+def test_empty_rows_and_boxes_below_their_column() -> None:
+    """Lines to write on and frames round them hold no text, and print all the same."""
+    rows = "<tr style='height:9mm'><td style='border:1pt solid'>" * 3
+    assert {fault.text for fault in faults(frame(f"<table>{rows}</table>"))} == {"<table>", "<div>"}
+    (fault, *_) = faults(frame("<div style='height:20mm;border:2pt solid'></div>"))
+    assert (fault.kind, fault.where) == ("column", "1-4")
+    assert fault.over_pt == pytest.approx(4, abs=0.1)
+
+
 def test_a_third_column_off_the_page() -> None:
     """Too much for `columns: 2` of a fixed height: WeasyPrint makes a third column and says nothing."""
     body = f"<div style='columns:2;column-fill:auto;height:20mm;width:100mm'>{'word ' * 400}</div>"

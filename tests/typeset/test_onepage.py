@@ -97,7 +97,7 @@ def test_the_ladder_goes_down() -> None:
     assert few[0] == (1.0, few[0].trim, 1, 0.46)
     assert [rung.sides for rung in few] == sorted(rung.sides for rung in few)
     assert few[-1].trim == many[-1].trim == 4
-    assert few[-1].sides == many[-1].sides == 4
+    assert few[-1].sides == many[-1].sides == 12
     assert few[-1].size == many[-1].size == 0.9
     assert not any(rung.sides == 1 and rung.trim > 0 for rung in many)
 

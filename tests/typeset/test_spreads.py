@@ -6,11 +6,12 @@ from itertools import pairwise
 
 import msgspec
 import pytest
+from typeset.reading import shrunk
 
 from zinegen.draw.elevation import elevation
 from zinegen.draw.map import local_map
 from zinegen.dungeon.model import Dungeon
-from zinegen.typeset.blocks import block_words
+from zinegen.typeset.blocks import Para, block_words
 from zinegen.typeset.crops import MAP_GAP_MM, Size, partings
 from zinegen.typeset.layouts import Layout
 from zinegen.typeset.pictures import Wanted
@@ -138,3 +139,18 @@ def test_the_side_view_comes_out_as_high_as_planned(sample: Dungeon) -> None:
     for most in (60.0, 120.0):
         planned_high = _Extents(sample).side(121.5, most)
         assert elevation(sample, width_mm=121.5, height_mm=most).height_mm == pytest.approx(planned_high)
+
+
+def test_a_roster_after_the_last_section_is_in_the_contents(sample: Dungeon, classic: Layout) -> None:
+    """It fills up the sheet, which is known when the contents have been made up."""
+    late = 0
+    for keys in range(3, 9):
+        dungeon = shrunk(sample, keys)
+        plan = Booklet(dungeon, classic, PrintOptions(), _Extents(dungeon), Seen()).plan()
+        pages = plan.page_of()
+        front = [run.to for page in plan.pages[:4] for block in page.blocks() for part in block.parts
+                 if isinstance(part, Para) for run in part.runs if run.look == "folio"]  # fmt: skip
+        rosters = [mark.anchor for mark in plan.marks if mark.anchor.startswith("roster-page-")]
+        late += len(rosters)
+        assert [to for to in front if to.startswith("roster")] == [r for r in rosters if pages[r] > pages["credits"]]
+    assert late

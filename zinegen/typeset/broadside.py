@@ -37,7 +37,7 @@ WIDE_SHARES = (0.56, 0.46, 0.38)
 """The same where keys go on overleaf."""
 TRIMS = (0, 1, 2, 3, 4)
 """How much a short key is cut, see `Keys.short`."""
-MORE_SIDES = (3, 4)
+MORE_SIDES = (3, 4, 6, 8, 12)
 """What a level takes rather than not be printed: deep levels of ten times the treasure, keys made longer by hand."""
 WHOLE = -1
 """The trim that cuts nothing and adds the details."""

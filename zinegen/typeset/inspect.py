@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 PT_PER_PX = 0.75
 SLACK_PX = 0.8
 """What rounding may shift."""
+EMPTY_SLACK_PX = 2.0
+"""What of a block that holds no text may lie outside its frame: the room after its last paragraph, half a rule."""
 OVERLAP_PX = 1.6
 """How far two lines of text may reach into each other, both ways, before it is a fault."""
 BODY = 0.9
@@ -65,17 +67,20 @@ def inspect_pages(pages: list[Any], first: int) -> Inspection:
         texts: list[_Text] = []
         for box, frame, block in _walk(page, None, ""):
             name = _id(box)
+            began = number if frame is None else begun.setdefault(_id(frame), number)
             if name.startswith("b-") and hasattr(box, "border_height"):
                 key = (name[2:], round(box.width * PT_PER_PX))
                 seen.heights[key] = seen.heights.get(key, 0.0) + box.border_height() * PT_PER_PX
                 seen.tops.setdefault(name[2:], (number, (page.margin_height() - box.position_y) * PT_PER_PX))
+            if frame is not None and (fault := _too_large(box, frame, began, block)) is not None:
+                seen.faults.append(fault)
             if not hasattr(box, "text") or not box.text.strip():
                 continue
             if block and "::" not in box.element_tag:
                 seen.letters[block] = seen.letters.get(block, 0) + letters_in(box.text)
             fault = _outside(box, page, frame, number, block)
-            if fault is None and frame is not None and begun.setdefault(_id(frame), number) != number:
-                fault = Fault(begun[_id(frame)], "column", block, box.text, box.height * PT_PER_PX)
+            if fault is None and began != number:
+                fault = Fault(began, "column", block, box.text, box.height * PT_PER_PX)
             if fault is not None:
                 seen.faults.append(fault)
             middle, half = box.content_box_y() + box.height / 2, box.style["font_size"] * CORE / 2
@@ -119,6 +124,17 @@ def _outside(box: Any, page: Any, frame: Any, number: int, block: str) -> Fault 
     x, y = frame.content_box_x(), frame.content_box_y()
     over = max(bottom - y - frame.height, right - x - frame.width, x - left)
     return Fault(number, "column", block, box.text, over * PT_PER_PX) if over > SLACK_PX else None
+
+
+def _too_large(box: Any, frame: Any, number: int, block: str) -> Fault | None:
+    """A block or a table that leaves its frame where it has no text: with a border, a picture, a row to write in."""
+    table = box.element_tag == "table" and hasattr(box, "border_width")
+    if not (table or (_id(box).startswith("b-") and hasattr(box, "border_height"))):
+        return None
+    over = box.border_box_y() + box.border_height() - frame.content_box_y() - frame.height
+    if table:
+        over = max(over, box.border_box_x() + box.border_width() - frame.content_box_x() - frame.width)
+    return Fault(number, "column", block, f"<{box.element_tag}>", over * PT_PER_PX) if over > EMPTY_SLACK_PX else None
 
 
 def _overlaps(texts: list[_Text], number: int) -> list[Fault]:

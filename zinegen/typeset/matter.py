@@ -49,20 +49,21 @@ def _sign(layout: Layout, name: str, style: str) -> tuple[Run, ...]:
 
 def contents(index: Index, sections: list[tuple[str, str]], after: list[tuple[str, str]]) -> list[Block]:
     """The table of contents: sections before the levels, each level with its areas, sections after."""
-    blocks = [Block("toc-front", "flow", tuple(_toc("toclevel", title, anchor) for anchor, title in sections))]
+    blocks = [Block("toc-front", "flow", tuple(contents_line(title, anchor) for anchor, title in sections))]
     for level in index.dungeon.levels:
-        lines = [_toc("toclevel", level_title(level), f"level-{level.number}")]
+        lines = [contents_line(level_title(level), f"level-{level.number}")]
         lines += [
             Para("toc", (Run(f"{area.key}{GAP}{area_name(area)}", "", area.id), Run("", "folio", area.id)))
             for area in index.keyed(level)
         ]
         blocks.append(Block(f"toc-{level.number}", "flow", tuple(lines)))
-    blocks.append(Block("toc-back", "flow", tuple(_toc("toclevel", title, anchor) for anchor, title in after)))
+    blocks.append(Block("toc-back", "flow", tuple(contents_line(title, anchor) for anchor, title in after)))
     return blocks
 
 
-def _toc(style: str, title: str, anchor: str) -> Para:
-    return Para(style, (Run(title), Run("", "folio", anchor)))
+def contents_line(title: str, anchor: str) -> Para:
+    """A section in the table of contents."""
+    return Para("toclevel", (Run(title), Run("", "folio", anchor)))
 
 
 def level_title(level: Level) -> str:

@@ -31,7 +31,7 @@ NUMBER_BOX, NUMBER_ROOM = 20.0, 4.0
 WORD_MOST = 0.45
 """The share of a table's width that one word may claim."""
 SMALL = 0.85
-"""The size of the look "s", as a part of its paragraph's."""
+"""The size of the look "s", as a part of its paragraph's, unless the layout's `look.small` says otherwise."""
 
 _ATOMS = re.compile(r"[ \u2003]+|[^ \u2003]+")
 _INNER_BREAK = re.compile(r"(?<=[\w.,;:’'])[-–—](?=\w)|—|(?<=[a-z])/(?=[a-z])")
@@ -169,7 +169,7 @@ class Ruler:
                 continue
             words = PAGE_SAMPLE + "8" * self.figures if run.look == "page" else run.text
             face = self._face(style, run.look)
-            size = style.size * (SMALL if run.look == "s" else 1)
+            size = style.size * (float(self.layout.look.get("small", SMALL)) if run.look == "s" else 1)
             for match in _ATOMS.finditer(words):
                 token = match[0]
                 if token[0] in " \u2003":

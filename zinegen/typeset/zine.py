@@ -390,9 +390,9 @@ class Booklet(Makeup):
         """
         last = next(mark.page for mark in self.marks if mark.anchor == "credits")
         late = [mark for mark in self.marks if mark.page > last and mark.anchor.startswith("roster-page-")]
+        of = [w("title", "level_bare", n=mark.anchor.rsplit("-", 1)[1]) for mark in late]
         lines = tuple(
-            matter.contents_line(f"{mark.title}, {w('title', 'level_bare', n=mark.anchor.split('-')[-1])}", mark.anchor)
-            for mark in late
+            matter.contents_line(f"{mark.title}, {level}", mark.anchor) for mark, level in zip(late, of, strict=True)
         )
         for page in self.pages:
             for frame in page.frames:

@@ -5,6 +5,7 @@ Records only, and their measuring. Lengths in mm; the templates print them as th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -32,10 +33,12 @@ HEADLINE = 17.0
 """The height of a sheet's title with the line below it."""
 SPARES = (0.97, 0.93, 0.88)
 """How much of a page is planned for, in turn until all fits: lines are reckoned, not measured."""
-WORD_MOST = 0.4
-"""The share of a table's width that one word may claim."""
+WORD_MOST = (0.4, 0.3, 0.22, 0.16)
+"""The share of a table's width that one word may claim: the first of these with which all columns have theirs."""
 BORDER = 0.22
 """What the lines between two rows take."""
+HEAD_BORDER, LEVEL_PAD = 0.2, 0.7
+"""What the line under a table's head takes beyond that, and the room over a level's name beyond a cell's."""
 
 
 def s(*keys: str, **slots: Any) -> str:
@@ -196,7 +199,8 @@ class Desk:
             wide = sum(column.share for column in columns[at : at + cell.span]) * width - 2 * PAD_X
             at += cell.span
             if cell.runs:
-                heights.append(self.tall(cell.runs, wide) + 2 * PAD_Y)
+                more = LEVEL_PAD if row.look == "level" else 0.0
+                heights.append(self.tall(_reckoned(cell), wide) + 2 * PAD_Y + more)
             if cell.boxes:
                 heights.append(boxes_height(cell.boxes, wide) + 2 * PAD_Y)
         return max(heights) + BORDER
@@ -204,7 +208,7 @@ class Desk:
     def head_height(self, columns: Sequence[Column], width: float) -> float:
         """The height of a table's head."""
         tall = (self.tall((Run(c.head),), c.share * width - 2 * PAD_X, HEAD) for c in columns if c.head)
-        return max(tall, default=0.0) + 2 * PAD_Y
+        return max(tall, default=0.0) + 2 * PAD_Y + HEAD_BORDER
 
     def fitted(self, columns: tuple[Column, ...], rows: Sequence[Row], width: float) -> tuple[Column, ...]:
         """Columns, each wide enough for the longest word in its head and cells; the others give what it lacks."""
@@ -213,12 +217,15 @@ class Desk:
             at = 0
             for cell in row.cells:
                 if cell.span == 1:
-                    need[at] = max(need[at], self._word(cell.runs, CELL))
+                    need[at] = max(need[at], self._word(_reckoned(cell), CELL))
                 at += cell.span
-        need = [min(WORD_MOST * width, words + 2 * PAD_X + 0.3) for words in need]
-        have = [column.share * width for column in columns]
-        lack = sum(max(0.0, n - h) for n, h in zip(need, have, strict=True))
-        spare = sum(max(0.0, h - n) for n, h in zip(need, have, strict=True))
+        words, have = need, [column.share * width for column in columns]
+        for most in WORD_MOST:
+            need = [min(most * width, word + 2 * PAD_X + 0.3) for word in words]
+            lack = sum(max(0.0, n - h) for n, h in zip(need, have, strict=True))
+            spare = sum(max(0.0, h - n) for n, h in zip(need, have, strict=True))
+            if lack <= spare:
+                break
         if not lack or lack > spare:
             return columns
         wide = [n + (h - n) * (1 - lack / spare) if h > n else n for n, h in zip(need, have, strict=True)]
@@ -227,6 +234,13 @@ class Desk:
     def _word(self, runs: tuple[Run, ...], style: str) -> float:
         """The width of the longest word, in mm."""
         return self.ruler.longest(runs, self.ruler.style(style)) / PT_PER_MM
+
+
+def _reckoned(cell: Cell) -> tuple[Run, ...]:
+    """A cell's words as they are measured: figures at the right of their column are all as wide as a nought."""
+    if cell.align != "r":
+        return cell.runs
+    return tuple(run._replace(text=re.sub(r"\d", "0", run.text)) for run in cell.runs)
 
 
 def share_out(
