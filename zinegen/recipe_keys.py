@@ -72,7 +72,8 @@ def read_keys(given: dict[str, Asked]) -> dict[str, Any]:
         raise given["level"].wrong(f"{len(read['level'])} [[level]] tables for {levels} levels; set levels to match")
     if read.get("system") == ("mixed",):
         read["system"] = _mixed(read["seed"], levels)
-    _check_levels(read, given.get("levels"))
+    if given.keys() & {"system", "levels", "level"}:  # what is printed only needs no carver
+        _check_levels(read, given.get("levels"))
     read.setdefault("products", default_products())
     read["products"] = _made_by(read.get("layout", "classic"), read["products"], given.get("products"))
     return read
