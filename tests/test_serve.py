@@ -62,6 +62,8 @@ def test_files_are_shown_and_pages_load_themselves_anew(preview: Preview) -> Non
     status, head, body = get(preview, "/site/", "HEAD")
     assert status == 200 and body == b"" and int(head["Content-Length"]) > 0
     assert b'href="site/' in get(preview, "/")[2]
+    (preview.shown.folder / "dungeon.json").write_bytes(b"{}")
+    assert get(preview, "/")[0] == 302 and get(preview, "/")[1]["Location"] == "/site/"
 
 
 @pytest.mark.parametrize(

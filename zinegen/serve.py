@@ -216,10 +216,9 @@ class _Handler(BaseHTTPRequestHandler):
             return self._plain(HTTPStatus.NOT_FOUND)
         if file.is_dir():
             if not path.endswith("/"):
-                self.send_response(HTTPStatus.MOVED_PERMANENTLY)
-                self.send_header("Location", f"/{path.strip('/')}/")
-                self.send_header("Content-Length", "0")
-                return self.end_headers()
+                return self._sent(HTTPStatus.MOVED_PERMANENTLY, f"/{path.strip('/')}/")
+            if (file / DUNGEON).is_file() and (file / "site/index.html").is_file():
+                return self._sent(HTTPStatus.FOUND, f"{path}site/")  # its files are linked there
             index = file / "index.html"
             data = index.read_bytes() if index.is_file() else listing(file, preview.shown.folder)
             return self._give(data, "text/html; charset=utf-8")
@@ -237,6 +236,12 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(data)
+
+    def _sent(self, status: HTTPStatus, to: str) -> None:
+        self.send_response(status)
+        self.send_header("Location", to)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
     def _plain(self, status: HTTPStatus) -> None:
         data = f"{status.value} {status.phrase}\n".encode()
