@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from zinegen.stock.draft import Draft, World
-from zinegen.stock.grammar import suits
 from zinegen.words import lexicon
 
 
@@ -15,8 +14,7 @@ def furnish_deeds(world: World, draft: Draft) -> None:
         if group.bound or _stands(draft, group.doing):
             continue
         raw = [*group.kind.words["doing"]["any"], *lexicon("activities")[group.kind.clan]["any"]]
-        wet, hunts = draft.wet, group.kind.hunts
-        texts = [text for one in raw if (text := suits(one, group.count, wet=wet, hunts=hunts)) is not None]
+        texts = group.kind.apt(raw, group.count, wet=draft.wet)
         fit = [text for text in texts if _stands(draft, text)] or texts
         fresh = [text for text in fit if not world.bag.used[text]] or fit
         group.doing = world.clause(world.bag.text(fresh, "doing again", draft.id, group.kind.id))

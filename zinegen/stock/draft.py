@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +21,7 @@ from zinegen.dungeon.model import (
 from zinegen.dungeon.ways import Exit
 from zinegen.recipe import Recipe
 from zinegen.stock.choose import Bag
-from zinegen.stock.grammar import clause, definite, fill, polish
+from zinegen.stock.grammar import clause, definite, fill, polish, suits
 
 WETS = ("pool", "lake", "well", "river", "stream")
 
@@ -110,6 +110,16 @@ class Kind:
     def hunts(self) -> bool:
         """Whether it lives on what it kills, or would; not what grazes."""
         return "grazes" not in self.tags
+
+    @property
+    def hands(self) -> bool:
+        """Whether it has something to hold things with."""
+        return "handless" not in self.tags
+
+    def apt(self, texts: Iterable[str], count: int, *, wet: bool = True) -> list[str]:
+        """The texts that suit so many of it, without their marks."""
+        fit = (suits(raw, count, wet=wet, hunts=self.hunts, hands=self.hands) for raw in texts)
+        return [text for text in fit if text is not None]
 
     @property
     def clan(self) -> str:

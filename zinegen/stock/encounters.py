@@ -11,7 +11,6 @@ from zinegen.dungeon.model import D6Line, Inhabitant, StatLine, level_of
 from zinegen.stock import leveltable
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.draft import Draft, Group, Kind, World
-from zinegen.stock.grammar import suits
 from zinegen.stock.lexis import kinds
 from zinegen.words import lexicon
 
@@ -258,13 +257,11 @@ def _calm(world: World, level: int) -> None:
 
 def _one(world: World, kind: Kind, field: str, count: int, draft: Draft) -> str:
     """A pose or a want that no other group of the level has; empty where none is left."""
-    texts = [text for raw in kind.words[field] if (text := suits(raw, count, wet=draft.wet)) is not None]
+    texts = kind.apt(kind.words[field], count, wet=draft.wet)
     fresh = [text for text in texts if not world.bag.used[f"{kind.id} {text} {draft.level}"]]
     fresh = [text for text in fresh if not world.bag.used[text]] or (fresh if len(world.dungeon.levels) > FEW else [])
     if not fresh and field == "wants":
-        common = [
-            text for raw in lexicon("activities")[kind.clan]["wants"] if (text := suits(raw, count)) is not None
-        ]
+        common = kind.apt(lexicon("activities")[kind.clan]["wants"], count)
         fresh = [text for text in common if not world.bag.used[text]] or common
     if not fresh:
         return ""
@@ -278,11 +275,10 @@ def _doing(world: World, kind: Kind, draft: Draft, count: int) -> str:
     own, generic = kind.words["doing"], lexicon("activities")[kind.clan]
     klass = "any" if draft.klass == "water" and not draft.wet else draft.klass
     apt = [] if klass == "any" else [*own.get(klass, ()), *generic.get(klass, ())]
-    wet, hunts = draft.wet, kind.hunts
-    texts = [text for raw in (*apt, *own["any"]) if (text := suits(raw, count, wet=wet, hunts=hunts)) is not None]
+    texts = kind.apt((*apt, *own["any"]), count, wet=draft.wet)
     fresh = [text for text in texts if not world.bag.used[text]]
     if not fresh:
-        fresh = [text for raw in generic["any"] if (text := suits(raw, count, wet=wet, hunts=hunts)) is not None]
+        fresh = kind.apt(generic["any"], count, wet=draft.wet)
     return world.clause(world.bag.text(fresh, "doing", draft.id, kind.id))
 
 

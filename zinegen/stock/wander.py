@@ -7,7 +7,6 @@ which groups it is and how many there are in all, so that those who are met can 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from zinegen.dungeon.model import Inhabitant, Wanderer
@@ -15,7 +14,6 @@ from zinegen.stock import leveltable
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.draft import Draft, Group, Kind, World
 from zinegen.stock.encounters import dialects, fits_level, group_size, hit_points, liking, spoken
-from zinegen.stock.grammar import suits
 from zinegen.stock.lexis import kinds
 from zinegen.words import lexicon
 
@@ -96,18 +94,13 @@ def walks(kind: Kind) -> bool:
     return kind.words["move_ft"] >= 30 and not kind.tags & {"aquatic", "hidden"}
 
 
-def _apt(kind: Kind, texts: Iterable[str], count: int) -> list[str]:
-    """The texts that suit so many of a kind."""
-    return [text for raw in texts if (text := suits(raw, count, hunts=kind.hunts)) is not None]
-
-
 def _row(world: World, level: int, face: int, band: _Band) -> Wanderer:
     stream, kind = world.stream("wanderer", level, face), band.kind
     count = leveltable.met(world, level, group_size(kind, world.danger(level), SHARE, stream))
     count = min(count, (band.count + 1) // 2) if band.groups else count  # some stay at home
     common = lexicon("activities")[kind.clan]
-    own, deeds = _apt(kind, kind.words["wants"], count), _apt(kind, common["wander"], count)
-    wants = [text for text in own if not world.bag.used[text]] or _apt(kind, common["wants"], count)
+    own, deeds = kind.apt(kind.words["wants"], count), kind.apt(common["wander"], count)
+    wants = [text for text in own if not world.bag.used[text]] or kind.apt(common["wants"], count)
     doing = world.bag.text(deeds, "wander", level, face)
     one = Inhabitant(
         id=f"w-{level}-{face}", creature=kind.id, name=kind.name if count == 1 else kind.plural, count=count,

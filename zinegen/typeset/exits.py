@@ -43,7 +43,8 @@ def _exit(index: Index, way: Exit, level: int, *, brief: bool) -> tuple[Run, ...
     name = way.name if way.name and (not brief or way.kind == "barred") else kind
     state = _states(index, way, name, level, brief=brief)
     if way.secret and w("exit", "secret") not in name.lower():
-        name = w("exit", "secret_name", name=name)
+        above = bool(way.ways) and way.ways[0].to == SURFACE
+        name = w("exit", "hidden_above" if above else "secret_name", name=name)
     direction = w_or("", "direction", way.direction)
     lead = (Run(direction, "b"), Run(f" {name}")) if direction else (Run(name, "b"),)
     runs = (*lead, *_target(index, way, level, brief=brief))
@@ -87,7 +88,8 @@ def _target(index: Index, way: Exit, level: int, *, brief: bool) -> tuple[Run, .
     either = f" {w('exit', 'or')} "
     if not shown[0].links:
         refs = [_way(index, one, level, secret=way.secret, brief=brief, over=True) for one in shown]
-        return (Run(f" {w('exit', 'to')} " if not brief else " "), *joined(refs, ", ", either))
+        to = f" {w('exit', 'to')} " if not brief or shown[0].to == SURFACE else " "
+        return (Run(to), *joined(refs, ", ", either))
     refs = [
         _way(index, one, level, secret=way.secret, brief=brief, over=not n or one.links[0] != shown[0].links[0])
         for n, one in enumerate(shown)

@@ -214,7 +214,8 @@ class Keys:
             place = item.hidden or holder(area, item.where) if places else ""
             effect = item.effect.strip().rstrip(".") if powers else ""
             told = "".join([f", {place}" if place else "", f": {effect}" if effect else ""])
-            (magic if effect else plainly).append((*_thing(item), *((Run(told),) if told else ())))
+            runs = (*_thing(item), *((Run(told),) if told else ()))
+            (magic if effect else plainly).append(_opening(runs) if effect else runs)
         found = [joined(plainly, "; ")] if plainly else []
         return [
             Para("treasure" + CONTINUED if n else "treasure", (*runs, Run(".")))
@@ -332,7 +333,7 @@ def _hoard(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> tuple[R
     for (where, guard), items in hoards.items():
         name = holder(area, where)
         nouns = sorted(name.lower().split(), key=len)[-1:] + name.lower().split()[-1:]
-        known = any(noun.rstrip("s") in hidden.lower() for noun in nouns)  # "In the flour bin: ..." needs no "flour bin"
+        known = any(noun.rstrip("s") in hidden.lower() for noun in nouns)  # "In the bin: ..." needs no "flour bin"
         parts.append(_inside("" if known else name, "" if common else _guarded(area, guard), items))
     return (Run(f"{lead}: "), *joined(parts, "; "), Run("."))
 

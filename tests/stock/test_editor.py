@@ -1,0 +1,187 @@
+"""What was found wrong by reading whole dungeons, as a game master and as an editor, and can be told by a machine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from zinegen.carve import carve
+from zinegen.dungeon.model import Area, Dungeon, Inhabitant, Rumour
+from zinegen.dungeon.ways import exits
+from zinegen.recipe import Recipe
+from zinegen.stock import stock
+from zinegen.stock.grammar import clause, known, suits
+from zinegen.stock.lexis import kinds
+from zinegen.typeset.matter import told
+from zinegen.typeset.writer import sentence, w
+from zinegen.words import lexicon
+
+SYSTEMS = ("cyclic", "labyrinth", "passages", "tiles")
+ONE_IN_S = re.compile(r"(ss|us|is)$")
+
+
+@cache
+def read(system: str) -> Dungeon:
+    """A dungeon of two levels."""
+    recipe = Recipe(seed=f"read {system}", system=(system,), levels=2, size="small")
+    return stock(carve(recipe), recipe)
+
+
+def areas(dungeon: Dungeon) -> Iterator[Area]:
+    """The keyed areas."""
+    return (area for level in dungeon.levels for area in level.areas if area.key is not None)
+
+
+def leaves(value: object) -> Iterator[str]:
+    """Every text of a word list."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from leaves(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from leaves(one)
+
+
+# -------------------------------------------------------------------------------------------------- whole dungeons
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_hoard_lies_in_the_thing_that_stands_there(system: str) -> None:
+    """ "In a grain ark", two lines under the grain ark, is another ark."""
+    for area in areas(read(system)):
+        things = {one.id: one.what for one in area.text.details}
+        for item in area.treasure:
+            thing = things.get(item.where, "")
+            if "illusion" not in item.hidden:
+                assert item.hidden == known(item.hidden, thing) or thing not in item.hidden, (
+                    f"{area.id} {item.hidden}"
+                )
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_things_of_a_room_are_told_apart(system: str) -> None:
+    for area in areas(read(system)):
+        names = [one.what for one in area.text.details if one.level == "landmark"]
+        assert len(names) == len(set(names)), f"{area.id} {names}"
+        heaps = [(one.coin, one.where) for one in area.treasure if one.coin]
+        assert len(heaps) == len(set(heaps)), f"{area.id} {heaps}"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_read_aloud_is_what_they_do(system: str) -> None:
+    """The deed read aloud is the one of the notes, and of who has a secret none is."""
+    for area in areas(read(system)):
+        for one in area.inhabitants:
+            if one.visible:
+                assert idle(one, area.text.aloud) != (one.doing in area.text.aloud), f"{area.id} {area.text.aloud}"
+
+
+def idle(one: Inhabitant, aloud: str) -> bool:
+    """Whether somebody is said only to be here."""
+    name = re.escape(one.name)
+    return re.search(rf"(?i)\bhere (is|are) [^.]*\b{name}|\b{name}\b[^.]* (is|are) here\b", aloud) is not None
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_rumours_say_of_whom(system: str) -> None:
+    for one in read(system).rumours:
+        bare = re.match(r"(They|He|She|It(?! is [\w’ -]+ that))\b", one.text)
+        assert not bare or "down there" in one.text, one.text
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_wanderers_of_a_level_want_different_things(system: str) -> None:
+    dungeon = read(system)
+    for level in dungeon.levels:
+        wants = [one.inhabitant.wants for one in dungeon.wandering if one.level == level.number]
+        assert len(wants) == len(set(wants)), wants
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_beast_lives_behind_secret_doors_alone(system: str) -> None:
+    dungeon = read(system)
+    ways = exits(dungeon)
+    for area in areas(dungeon):
+        shut = ways.get(area.id) and all(one.secret for one in ways[area.id])
+        clans = {kinds()[one.creature].clan for one in area.inhabitants if one.creature in kinds()}
+        assert not (shut and clans & {"beast", "giant"}), area.id
+
+
+# ------------------------------------------------------------------------------------------------------ the lexicon
+
+
+def test_false_rumours_say_of_whom() -> None:
+    words = lexicon("rumours")
+    lies = [text for key in ("false_any", "false_lair", "false_goal") for text in words[key]]
+    assert [text for text in lies if re.match(r"(They|It|He|She)\b", text)] == []
+
+
+def test_half_takes_no_second_article() -> None:
+    """ "A half a harness"; a pair is one thing."""
+    for list_ in ("rooms", "finds", "traces", "leavings", "features", "opposed", "hiding", "goods"):
+        assert re.findall(r"'what': '(half an? [^']*)'", str(lexicon(list_))) == [], list_
+        for text in re.findall(r"'what': '(pair of [^']*)', 'n': 'pl'", str(lexicon(list_))):
+            pytest.fail(f"{list_}: {text} is one")
+
+
+def test_attacks_are_counted() -> None:
+    for kind in kinds().values():
+        for words in re.findall(r"\b1 (\w+s)\b", kind.words["attacks"]):
+            assert ONE_IN_S.search(words), f"{kind.id}: 1 {words}"
+
+
+def test_whom_a_creature_calls_has_numbers() -> None:
+    for kind in kinds().values():
+        special = kind.words.get("special", "")
+        if re.search(r"(?i)\b(calls|whistles|summons)\b.*\dd\d", special):
+            assert "hp" in special, f"{kind.id}: {special}"
+
+
+def test_several_have_not_one_body() -> None:
+    """A deed or want of a class that speaks of one body is marked "1:"."""
+    body = re.compile(r"\b(its|their own) (eyes|back|feet|head|hands|ribs|horn|shape|kill|kind)\b")
+    for clan, lists in lexicon("activities").items():
+        for text in leaves(lists):
+            assert not body.search(text) or text.startswith("1:"), f"{clan}: {text}"
+
+
+def test_what_grazes_does_not_hunt() -> None:
+    assert suits("h:dragging a kill home", 2, hunts=False) is None
+    assert suits("2:h:fighting over a leg", 2) == "fighting over a leg"
+    assert suits("2:h:fighting over a leg", 1) is None
+    assert not kinds()["feral_mule"].hunts
+
+
+# ------------------------------------------------------------------------------------------------------ the grammar
+
+
+@pytest.mark.parametrize(
+    ("phrase", "thing", "said"),
+    [
+        ("in a grain ark, under the barley", "grain ark", "in the grain ark, under the barley"),
+        ("unseen, on a sagging shelf", "sagging shelf", "unseen, on the sagging shelf"),
+        ("below a lantern", "hanging lantern", "below the lantern"),
+        ("behind a memorial to nobody", "memorial panel to nobody", "behind the memorial to nobody"),
+        ("in a buried jar", "chest", "in a buried jar"),
+    ],
+)
+def test_a_thing_that_was_named_is_the_thing(phrase: str, thing: str, said: str) -> None:
+    assert known(phrase, thing) == said
+
+
+def test_a_quotation_at_the_end_does_not_swallow_the_full_stop() -> None:
+    assert sentence("wants it said: “Tib is dead”") == "Wants it said: “Tib is dead”."
+    assert sentence("it says “Tib is dead.”") == "It says “Tib is dead.”"
+    assert clause("It says “no.”") == "it says “no”"
+
+
+def test_a_rumour_that_errs_in_the_place_says_so() -> None:
+    assert [told(Rumour(text="x", true=t, half=h)) for t, h in ((True, False), (True, True), (False, False))] == [
+        "true", "half", "false",
+    ]  # fmt: skip
+    assert len({w("key", one) for one in ("true", "half", "false")}) == 3
