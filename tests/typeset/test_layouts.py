@@ -12,6 +12,7 @@ from typeset.reading import fonts_of, made, page_texts
 
 from zinegen.dungeon.model import Dungeon
 from zinegen.errors import LayoutError, RecipeError
+from zinegen.proofs import ink_of
 from zinegen.recipe import load_recipe
 from zinegen.share import share
 from zinegen.typeset.faces import clean, escaped, metrics, shipped_faces
@@ -175,6 +176,12 @@ def test_every_shipped_layout_has_its_proof_page() -> None:
     for name in set(layout_names()) - {"base"}:
         assert f"| `{name}` |" in page and f"(layouts/{name}.png)" in page
         assert (folder / "layouts" / f"{name}.png").stat().st_size > 40_000
+
+
+def test_a_black_cover_has_a_twin_that_saves_ink(tiny: Dungeon) -> None:
+    """The words on it can be read on either; the box test says so of the black one."""
+    shares = {ink: ink_of(made("booklet", tiny, layout="zine", ink=ink).data)[0] for ink in ("full", "lines")}
+    assert shares["full"] > 40 and shares["lines"] < 20
 
 
 def test_one_block_of_a_template_is_overridden(tiny: Dungeon, tmp_path: Path) -> None:
