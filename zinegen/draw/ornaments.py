@@ -122,13 +122,14 @@ def medallion(order: Order) -> tuple[Layer, ...]:
     thick, thin = 4.0 * manner.pen, 1.2 * manner.pen
     rings = (
         Path((circle(x, y, r - thick / 2),), stroke=order.accent, width=thick),
-        Path((circle(x, y, 0.945 * r), circle(x, y, 1.045 * core)), stroke=BLACK, width=thin),
+        Path((circle(x, y, 0.945 * r),), stroke=BLACK, width=thin),
+        Path((circle(x, y, 1.09 * core),), stroke=BLACK, width=thin, fill=WHITE),
         Path((circle(x, y, core),), stroke=order.accent, width=0.75 * thick, fill=WHITE),
     )
     cut: Cut = "hatched" if order.ink == "full" else "outline"
     figure = fitted(order.emblem, x, y, 1.26 * core, 1.26 * core, cut, max(0.3, 0.009 * r))
     return (
-        *plans.rosette_of(order.dungeon, x, y, 0.945 * r, manner),
+        *plans.rosette_of(order.dungeon, x, y, 0.945 * r, manner, 1.09 * core),
         Layer("rings", rings),
         Layer("emblem", (figure,)),
     )

@@ -19,8 +19,8 @@ from zinegen.dungeon.visible import without_secrets
 
 SQUARE_LEAST_MM = 1.5
 """How large a square of a carpet is at least."""
-SQUARES_ACROSS = 19.0
-"""Of a rosette's radius, at most."""
+SQUARES_ACROSS, RING_SQUARES = 19.0, 27.0
+"""Of the radius of a rosette, and of a ring, at most."""
 THREAD_MM = 0.5
 """Half of what is so narrow that something may lie over it."""
 SMALL_MM = 18.0
@@ -42,11 +42,11 @@ def shown_level(dungeon: Dungeon, number: int = 0) -> Level:
 
 
 def quarter(
-    level: Level, width: float, height: float, stream: Stream, least: float = SQUARE_LEAST_MM
+    level: Level, width: float, height: float, stream: Stream, least: float = SQUARE_LEAST_MM, hollow: float = 0.0
 ) -> tuple[Any, Points]:
     """A part of a plan that fills a width and height in mm, its lower right corner where there is most to see.
 
-    least: mm that a square is large at least; twice that at most.
+    least: mm that a square is large at least; twice that at most. hollow: mm about that corner that are covered up.
 
     Returns: its floor as polygons in mm, and the middles of its keyed areas, (n, 2).
     """
@@ -61,8 +61,11 @@ def quarter(
             seen = shapely.clip_by_rect(floor, x - wide, y - high, x, y)
             edges = shapely.clip_by_rect(floor, x - 0.2, y - high, x, y).area
             edges += shapely.clip_by_rect(floor, x - wide, y - 0.2, x, y).area
-            near = shapely.clip_by_rect(floor, x - wide / 2.5, y - high / 2.5, x, y)
-            score = float(seen.length + 6.0 * edges + 2.0 * near.length)
+            if hollow:
+                score = float(seen.length - shapely.clip_by_rect(floor, x - hollow / k, y - hollow / k, x, y).length)
+            else:
+                near = shapely.clip_by_rect(floor, x - wide / 2.5, y - high / 2.5, x, y)
+                score = float(seen.length + 6.0 * edges + 2.0 * near.length)
             if score > best:
                 best, corner = score, (x, y)
     x, y = corner
@@ -112,10 +115,13 @@ def carpet(dungeon: Dungeon, width: float, height: float, manner: Manner) -> tup
     return _inked(floor, middles, box(0, 0, width, height), manner), float(min(rock, width / 2))
 
 
-def rosette_of(dungeon: Dungeon, x: float, y: float, radius: float, manner: Manner) -> tuple[Layer, ...]:
-    """A plan mirrored eight ways, in a disc about x, y; in mm."""
+def rosette_of(
+    dungeon: Dungeon, x: float, y: float, radius: float, manner: Manner, hollow: float = 0.0
+) -> tuple[Layer, ...]:
+    """A plan mirrored eight ways, in a disc about x, y; in mm. hollow: the radius of what will cover its middle."""
     stream = Stream(dungeon.seed, "draw", "rosette")
-    part, points = quarter(shown_level(dungeon), radius, radius, stream, radius / SQUARES_ACROSS)
+    least = radius / (RING_SQUARES if hollow else SQUARES_ACROSS)
+    part, points = quarter(shown_level(dungeon), radius, radius, stream, least, 0.8 * hollow)
     half = part.intersection(shapely.Polygon([(0, 0), (radius, 0), (radius, radius)]))
     other = affinity.affine_transform(half, [0, 1, 1, 0, 0, 0])
     part = shapely.union_all([half, other], grid_size=0.001)

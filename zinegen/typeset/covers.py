@@ -28,6 +28,10 @@ AIR_MM = 5.0
 PICTURES = {"engraving": "", "woodcut": "woodcut", "penwork": "medallion", "poster": "poster",
             "photograph": "photograph"}  # fmt: skip
 """Manner of a cover -> the ornament that is its picture; nothing for the engraving alone."""
+EVEN_SHARES = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
+"""Parts of the width in which a centred text is tried..."""
+EVEN_SLACK = 0.97
+"""...and the part of it that is filled, for the typesetter may break a line sooner than was reckoned."""
 PANEL_MM = (94.0, 136.0)
 """The most room that the carpet on the back cover takes, of an A5 page."""
 PANEL_LEAST_MM = 40.0
@@ -46,8 +50,9 @@ def front_cover(pages: Makeup, dungeon: Dungeon, options: PrintOptions, title: s
 
     def stand(name: str, y: float, *paras: Para, room: float = 1.0) -> float:
         block = Block(f"cover-{name}", "cover", paras)
-        tall = pages.high(block, wide) + room
-        frame = Frame(f"f-1-{name}", margin, y, wide, tall)
+        across = even_width(pages, paras[0], wide)
+        tall = pages.high(block, across) + room
+        frame = Frame(f"f-1-{name}", margin + (wide - across) / 2, y, across, tall)
         page.frames.append(frame)
         pages.put(frame, block)
         return y + tall
@@ -68,6 +73,18 @@ def front_cover(pages: Makeup, dungeon: Dungeon, options: PrintOptions, title: s
         page.frames.append(frame)
         wanted = cover_picture(pages.layout, "cover", wide, frame.height, options.ink)
         pages.picture(frame, wanted, w("page", "cover_alt"))
+
+
+def even_width(pages: Makeup, para: Para, wide: float) -> float:
+    """The width in which a centred text has as many lines as in `wide`, of about one length: no word stands alone."""
+    ruler = pages.pourer.ruler
+    lines = ruler.lines(para, wide * PT_PER_MM)
+    if ruler.style(para.style).align != "center" or lines == 1:
+        return wide
+    words = "".join(run.text for run in para.runs).split()
+    least = max(ruler.text_width(word, ruler.style(para.style)) for word in words) / PT_PER_MM + 1.0
+    shares = [share for share in EVEN_SHARES if share * wide >= least]
+    return wide * next((s for s in shares if ruler.lines(para, EVEN_SLACK * s * wide * PT_PER_MM) == lines), 1.0)
 
 
 def cover_picture(layout: Layout, name: str, width: float, height: float, ink: str) -> Wanted:
