@@ -40,6 +40,9 @@ Layout = Annotated[str | None, typer.Option(metavar="NAME|DIR", help="A layout, 
 Paper = Annotated[str | None, typer.Option(metavar="a4|letter", help="The sheet in your printer.")]
 BaseUrl = Annotated[str | None, typer.Option("--base-url", metavar="URL", help="Where the site will stand.")]
 Ink = Annotated[str | None, typer.Option(metavar="full|low|lines", help="How much ink the maps take.")]
+KeyStyle = Annotated[
+    str | None, typer.Option("--keys", metavar="terse|prose", help="How rooms are written; prose can be read aloud.")
+]
 
 
 def product_help() -> str:
@@ -57,7 +60,19 @@ def fold_help() -> str:
 
 
 Products = Annotated[str | None, typer.Option(metavar="LIST", help=product_help())]
-DungeonFile = Annotated[Path, typer.Argument(metavar="DUNGEON.json", help="A dungeon, as `build` wrote it.")]
+
+
+def _its_dungeon(path: Path) -> Path:
+    """The dungeon in a folder that `build` made; what is no such folder is left as it is."""
+    return path / "dungeon.json" if (path / "dungeon.json").is_file() else path
+
+
+DungeonFile = Annotated[
+    Path,
+    typer.Argument(
+        metavar="DUNGEON.json", callback=_its_dungeon, help="A dungeon, as `build` wrote it, or its folder."
+    ),
+]
 
 
 @app.command(epilog='Try: zinegen build --seed "hollow hill" --levels 2 --size small --paper letter')
@@ -73,6 +88,7 @@ def build(
     paper: Paper = None,
     products: Products = None,
     ink: Ink = None,
+    keys: KeyStyle = None,
     base_url: BaseUrl = None,
     out: Annotated[str, typer.Option(metavar="DIR", help="Where the dungeon's folder goes.")] = "output",
     force: Annotated[bool, typer.Option("--force", help="Overwrite a dungeon.json edited by hand.")] = False,
@@ -87,7 +103,7 @@ def build(
     from zinegen import build as press
     from zinegen.recipe import load_recipe
 
-    asked = {"seed": seed, "system": system, "levels": levels, "size": size}
+    asked = {"seed": seed, "system": system, "levels": levels, "size": size, "keys": keys}
     order = load_recipe(recipe, layout=layout, paper=paper, products=products, ink=ink, base_url=base_url, **asked)
     with _progress(quiet or json) as tell:
         built = press.build(order, _folder(out), force=force, tell=tell)
@@ -101,6 +117,7 @@ def print_(
     paper: Paper = None,
     products: Products = None,
     ink: Ink = None,
+    keys: KeyStyle = None,
     base_url: BaseUrl = None,
     level: Annotated[int | None, typer.Option(metavar="N", help="Only this level.")] = None,
     area: Annotated[str | None, typer.Option(metavar="ID", help="Only this key, such as 2-14.")] = None,
@@ -119,7 +136,7 @@ def print_(
     """
     from zinegen.build import print_dungeon
 
-    asked: dict[str, Any] = {"layout": layout, "paper": paper, "products": products, "ink": ink}
+    asked: dict[str, Any] = {"layout": layout, "paper": paper, "products": products, "ink": ink, "keys": keys}
     asked |= {"base_url": base_url, "level": level, "area": area, "sheet": sheet, "grid": grid}
     with _progress(quiet or json) as tell:
         built = print_dungeon(dungeon, None if out is None else _folder(out), tell=tell, **asked)
@@ -132,7 +149,10 @@ def print_(
 )
 def check(
     dungeon: Annotated[
-        Path, typer.Argument(metavar="DUNGEON.json|PAGE.pdf|WORDS", help="A dungeon, a page, a folder of words.")
+        Path,
+        typer.Argument(
+            metavar="DUNGEON.json|PAGE.pdf|WORDS", callback=_its_dungeon, help="A dungeon, a page, a folder of words."
+        ),
     ],
     metrics: Annotated[bool, typer.Option("--metrics", help="Count rooms, loops, dead ends and more.")] = False,
     quiet: Quiet = False,
@@ -186,7 +206,7 @@ def reroll(
         json,
         lambda: {"changed": done.changed, "seed": seed, "findings": done.findings, "notes": done.notes},
         lambda: [
-            f"{what} rolled again with seed {seed}; changed: {', '.join(done.changed) or 'nothing'}",
+            *([f"{what} rolled again with seed {seed}; changed: {', '.join(done.changed)}"] if done.changed else []),
             *done.notes,
             *done.findings,
         ],
