@@ -12,7 +12,8 @@ from shapely import box
 
 from tests.draw.ink import inked, text_box, texts
 from zinegen.carve import carve
-from zinegen.draw.map import level_map
+from zinegen.draw import legend as furnish
+from zinegen.draw.map import _beside, level_map
 from zinegen.draw.svg import to_svg
 from zinegen.dungeon.model import Dungeon, Feature
 from zinegen.dungeon.textmap import text_to_dungeon
@@ -190,3 +191,16 @@ def test_a_secret_door_leaves_no_trace_in_its_wall() -> None:
     ]
     assert walls[0] is not None and walls[1] is not None
     assert walls[0].group() == walls[1].group()
+
+
+def test_a_long_legend_goes_under_the_scale_bar_rather_than_beside_it() -> None:
+    """Beside it two columns fit, one of them nearly all the legend; under it three: the map gains the room."""
+    compass = furnish.COMPASS_MM
+    lines = [furnish.Entry("door", "stairs, wide end up")] * 20 + [
+        furnish.Entry("door", "a way that is not short")
+    ] * 3
+    few = lines[:4]
+    setting, down = _beside(lines, 103.0, compass)
+    assert down == compass[1]
+    assert setting.rows == 8 < furnish.plan(lines, 103.0 - compass[0]).rows
+    assert _beside(few, 103.0, compass) == (furnish.plan(few, 103.0 - compass[0]), 0.0)

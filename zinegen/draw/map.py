@@ -79,6 +79,16 @@ def legend_of(
     return Picture(width_mm, setting.height_mm, LEGEND_MM, (0.0, 0.0), layers, title, said)
 
 
+def _beside(
+    entries: list[furnish.Entry], width_mm: float, compass: tuple[float, float]
+) -> tuple[furnish.Plan, float]:
+    """A legend beside scale bar and north arrow, or across under them where it is so much lower; and how far down."""
+    beside, under = furnish.plan(entries, width_mm - compass[0]), furnish.plan(entries, width_mm)
+    if under.height_mm + compass[1] < max(beside.height_mm, compass[1]):
+        return under, compass[1]
+    return beside, 0.0
+
+
 class _Sheet:
     """A level on its way to a picture."""
 
@@ -96,8 +106,8 @@ class _Sheet:
         seen = _grown(self.ground.bounds, style.margin)
         bare = self.legend and not self.cartouche  # a legend without a head has scale and north beside it
         beside = furnish.COMPASS_MM if bare else (0.0, 0.0)
-        setting = furnish.plan(entries, (max_w or max((seen[2] - seen[0]) * mm, least)) - beside[0])
-        above, below = (furnish.HEAD_MM if self.cartouche else 0.0), max(setting.height_mm, beside[1])
+        setting, down = _beside(entries, max_w or max((seen[2] - seen[0]) * mm, least), beside)
+        above, below = (furnish.HEAD_MM if self.cartouche else 0.0), max(setting.height_mm + down, beside[1])
         room = (max_w, max_h and max(max_h - above - below, 20.0))
         bounds, asked, mm = seen, mm, _scale(seen, mm, *room)
         for _ in range(SCALINGS):
@@ -123,7 +133,7 @@ class _Sheet:
         if self.cartouche:
             layers.append(self._head(pens, mm, left, top, width_mm))
         if entries:
-            sheet = furnish.Furniture(pens, mm, left, seen[3])
+            sheet = furnish.Furniture(pens, mm, left, seen[3] + down / mm)
             sheet.legend(entries, setting)
             layers.append(sheet.layer("legend"))
         if bare:
