@@ -16,16 +16,19 @@ from zinegen.typeset.sheets.cards import (
     CARD,
     CARDS_ACROSS,
     CARDS_DOWN,
+    NAMES,
     TENT,
     TENTS_ACROSS,
     TENTS_DOWN,
     _key_cards,
     _treasure_cards,
+    _under,
     cards,
     cut_marks,
     mirrored,
     places,
 )
+from zinegen.typeset.sheets.words import kind_line
 from zinegen.units import PAPERS_MM, PT_PER_MM
 
 BLOCKS = [(CARD, CARDS_ACROSS, CARDS_DOWN), (TENT, TENTS_ACROSS, TENTS_DOWN)]
@@ -130,3 +133,15 @@ def test_long_names_and_texts_fit(sample: Dungeon) -> None:
     )  # fmt: skip
     items = tuple(msgspec.structs.replace(one, name=long) for one in small.key_items)
     assert pdf_of(cards, msgspec.structs.replace(small, levels=levels, key_items=items), "letter")
+
+
+def test_a_tent_says_all_that_a_creature_does_on_two_lines_if_need_be(sample: Dungeon) -> None:
+    """Its numbers at the end are what a game master looks for; they were cut off behind long attacks."""
+    group = next(group for level in sample.levels for area in level.areas for group in area.inhabitants)
+    stats = msgspec.structs.replace(
+        group.stats, line="", attacks="1 root lash, or scream", damage="d4; scream: save or faint d4 rounds", morale=9
+    )
+    line = kind_line(stats, brief=True)
+    assert len(line) > 65 and line.endswith("9")
+    assert _under(desk(sample), NAMES[0], "React. 8", line) == line
+    assert _under(desk(sample), NAMES[0], "React. 8", line * 9).endswith("…")

@@ -120,7 +120,7 @@ def _creatures(desk: Desk) -> Iterator[dict[str, Any]]:
             "name": words,
             "style": style,
             "small": small,
-            "line": _within(desk, kind_line(group.stats, brief=True), "tentline"),
+            "line": _under(desk, style, small, kind_line(group.stats, brief=True)),
         }
 
 
@@ -136,6 +136,15 @@ def _within(desk: Desk, words: str, style: str) -> str:
     """A text on one line of a tent, shortened where it is longer."""
     room = (TENT[0] - 2 * INSET) * PT_PER_MM * desk.spare
     while len(words) > 4 and desk.ruler.text_width(words, desk.ruler.style(style)) > room:
+        words = cut(words, len(words) - 1)
+    return words
+
+
+def _under(desk: Desk, style: str, small: str, words: str) -> str:
+    """What a creature does, on as many lines as its half of a tent has left, shortened where it is longer."""
+    width, height = TENT[0] - 2 * INSET, TENT[1] / 2 - INSET
+    taken = desk.tall((Run("X"),), width, style) + desk.tall((Run(small),), width, "tentline")
+    while len(words) > 4 and taken + desk.tall((Run(words),), width, "tentline") > height * desk.spare:
         words = cut(words, len(words) - 1)
     return words
 
