@@ -114,8 +114,8 @@ def bone(x: float, y: float, length: float, turn: float, r: float = 0.085) -> Pa
         return x + u * c - v * s, y + u * s + v * c
 
     half = length / 2 - r
-    knobs = [shapely.Point(at(u, v)).buffer(1.25 * r, 6) for u in (-half, half) for v in (-r, r)]
-    shaft = shapely.LineString([at(-half, 0), at(half, 0)]).buffer(0.72 * r, 4)
+    knobs = [shapely.Point(at(u, v)).buffer(1.25 * r, 3) for u in (-half, half) for v in (-r, r)]
+    shaft = shapely.LineString([at(-half, 0), at(half, 0)]).buffer(0.72 * r, 1)
     return Part("ring", np.asarray(shapely.union_all([shaft, *knobs]).exterior.coords)[:-1])
 
 

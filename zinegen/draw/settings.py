@@ -148,7 +148,8 @@ def _night(stage: Stage, stream: Stream) -> Floats:
     for _ in range(22):
         x, y, r = stream.uniform(-1.3, 1.3), stream.uniform(-1, 0.25) * stage.tall, stream.uniform(0.025, 0.07)
         if math.hypot(x - stage.glow[0], y - stage.glow[1]) > 0.95:
-            tone = np.where(star(f, x, y, r, 4, 0.3) < 0, 0.0, tone)
+            seen = np.ix_(np.abs(f.y[:, 0] - y) <= r, np.abs(f.x[0] - x) <= r)
+            tone[seen] = np.where(star(Field(f.x[seen], f.y[seen]), x, y, r, 4, 0.3) < 0, 0.0, tone[seen])
     for base, dark, wave in ((0.72, 0.8, 1.1), (0.86, 1.0, 0.6)):
         hill = base * stage.tall + 0.16 * stage.grain(wave, seed + int(base * 100))[0][None, :]
         tone = np.where(f.y > hill, dark, tone)

@@ -77,17 +77,17 @@ def chain(f: Field, points: Sequence[Point], r: float, r2: float | None = None) 
 
 def shape(f: Field, points: Sequence[Point]) -> Floats:
     """A polygon."""
-    d = np.full_like(f.x, np.inf)
-    sign = np.ones_like(f.x)
+    far = np.full_like(f.x, np.inf)  # squared: one root at the end is quicker than one an edge
+    inside = np.zeros(f.x.shape, dtype=bool)
     for (ax, ay), (bx, by) in zip(points, [points[-1], *points[:-1]], strict=True):
         ex, ey = bx - ax, by - ay
         wx, wy = f.x - ax, f.y - ay
         t = np.clip((wx * ex + wy * ey) / max(ex * ex + ey * ey, 1e-12), 0, 1)
-        d = np.minimum(d, np.hypot(wx - ex * t, wy - ey * t))
-        above, below, left = f.y >= ay, f.y < by, ex * wy > ey * wx
-        cross = (above & below & left) | (~above & ~below & ~left)
-        sign = np.where(cross, -sign, sign)
-    return np.asarray(d * sign)
+        np.minimum(far, (wx - ex * t) ** 2 + (wy - ey * t) ** 2, out=far)
+        left = ex * wy > ey * wx
+        inside ^= (left & (wy >= 0) & (f.y < by)) | ~(left | (wy >= 0) | (f.y < by))
+    d = np.sqrt(far)
+    return np.where(inside, -d, d)
 
 
 def turned(f: Field, half: Sequence[Point], rounds: int = 2) -> Floats:
