@@ -15,7 +15,7 @@ INK_DPI = 150
 MM_PER_PT = 25.4 / 72
 COARSE_MOST, BAND_LEAST, LEAST_HATCH = 1.9, 0.7, 0.042
 """How far apart hatching may come to stand, how shallow it may become, and how fine."""
-TONER_LEAST = 0.24
+TONER_LEAST = 0.18
 """How narrow a black band may become."""
 DOTS, LEAST_WALL = 0.5, 0.17
 """Squares from dot to dot of a grid that is thinned, and the thinnest wall."""
@@ -48,7 +48,7 @@ def thinner(style: Style, share: float) -> Style:
         grid=max(style.grid, dots) if style.grid else 0.0,
         hatch=max(LEAST_HATCH, style.hatch * share**0.6),
         coarse=min(COARSE_MOST, style.coarse / share**0.9),
-        band=max(TONER_LEAST, style.band * share**1.4)
+        band=max(TONER_LEAST, style.band * share**2.2)
         if style.rock == "toner"
         else max(BAND_LEAST, style.band * share**0.6),
         wall=max(LEAST_WALL, style.wall * share**0.4),
