@@ -242,6 +242,9 @@ ORDERS: dict[str, dict[str, Any]] = {
     "ten": {"levels": 10, "size": "small"},
     "caves": {"levels": 2, "size": "medium", "system": "passages"},
     "long": {"levels": 2, "size": "small", "system": "labyrinth", "title": LONG},
+    "tiles": {"levels": 2, "size": "medium", "system": "tiles"},
+    "prose": {"levels": 3, "size": "medium", "system": "cyclic", "keys": "prose"},
+    "deep": {"seed": "ledger-6", "levels": 10},
 }
 
 
@@ -250,7 +253,7 @@ ORDERS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("layout", layout_names())
 @pytest.mark.parametrize("order", ORDERS)
 def test_nothing_lies_wrong_anywhere(order: str, layout: str, paper: str, labels: list[str]) -> None:
-    dungeon = generate(load_recipe(seed=f"boxes {order}", **ORDERS[order]))
+    dungeon = generate(load_recipe(**{"seed": f"boxes {order}", **ORDERS[order]}))
     products = tuple(name for name in PRODUCTS if name in SET + DRAWN)
     assert measured(dungeon, layout, paper, products) == []
     assert labels == []
