@@ -20,6 +20,7 @@ SHUT = {"door", "double", "stuck", "barred", "locked", "reinforced", "portcullis
 WEALTH = 0.15
 """A place with more than this share of all treasure is guarded, or lies behind what is."""
 WET = {"pool", "lake", "well", "fountain", "river", "stream"}
+SLOT = re.compile(r"\{\w+\}")
 CLANS = ("folk", "undead", "beast", "vermin", "ooze", "plant", "construct", "spirit", "giant", "demon")
 ROUND = re.compile(r"\b(round|beat)\b")
 TALK = {"trade", "wary"}
@@ -111,6 +112,8 @@ def f2_locks(facts: Facts) -> Iterator[str]:
                 yield f"F2 {lock['id']}: its key {key} is nowhere"
             elif facts.items[key]["in"] not in open_:
                 yield f"F2 {lock['id']}: its key lies behind it"
+            elif facts.items[key]["in"] == (lock["area"] or lock["guards"]):
+                yield f"F2 {lock['id']}: its key lies beside it"
 
 
 def f3_secrets(facts: Facts) -> Iterator[str]:
@@ -156,6 +159,8 @@ def f4_traps(facts: Facts) -> Iterator[str]:
                 yield f"F4 {id_}: {hazard['name']} takes more than 60 words"
             if hazard["on"] and hazard["on"] not in facts.ids(area) | {t["id"] for t in area["treasure"]}:
                 yield f"F4 {id_}: {hazard['name']} sits on nothing"
+            if any(d["id"] == hazard["on"] and d["level"] == "secret" for d in area["text"]["details"]):
+                yield f"F4 {id_}: {hazard['name']} gives no sign before it is sprung"
 
 
 def f5_clues(facts: Facts) -> Iterator[str]:
@@ -209,6 +214,42 @@ def f6_waters(facts: Facts) -> Iterator[str]:
                 yield f"F6 {id_}: {one['name']} on a dry floor"
 
 
+def r6_depths(facts: Facts) -> Iterator[str]:
+    """Every room has something that a closer look, a touch or a search gives."""
+    for id_, area in facts.areas.items():
+        found = [d for d in area["text"]["details"] if d["find"] or d["result"] or d["level"] != "landmark"]
+        if not (found or area["hazards"] or area["inhabitants"] or area["treasure"] or area["pinned"]):
+            yield f"R6 {id_}: nothing in it has a second depth"
+
+
+def f6_dry(facts: Facts) -> Iterator[str]:
+    """Nothing that must be dry stands in water, and nothing of water on a dry floor."""
+    for id_, area in facts.areas.items():
+        wet = bool(area["water"]) or any(f["kind"] in WET for f in area["features"])
+        for detail in area["text"]["details"]:
+            needs = needs_of(detail["id"], detail["what"])
+            if needs == ("dry" if wet else "wet"):
+                yield f"F6 {id_}: the {detail['what']} needs a {needs} room"
+
+
+@cache
+def _needs() -> dict[tuple[str, str], str]:
+    """(id, noun) -> what a thing needs; only of nouns without a slot."""
+    out: dict[tuple[str, str], str] = {}
+    things = [e for words in lexicon("rooms").values() for e in words["things"]]
+    for folder in ("finds", "traces", "leavings", "hazards", "tricks"):
+        things += [e for words in lexicon(folder).values() for e in words["entries"]]
+    for entry in things:
+        if entry.get("dry") or entry.get("wet"):
+            out[entry["id"], entry["what"].replace("'", "’")] = "dry" if entry.get("dry") else "wet"
+    return out
+
+
+def needs_of(id_: str, what: str) -> str:
+    """Whether the lists say of a thing that it must be dry, or in water."""
+    return _needs().get((id_, what), "")
+
+
 @cache
 def tags(creature: str) -> frozenset[str]:
     """What the bestiary says a creature is."""
@@ -246,10 +287,20 @@ def f8_senses(facts: Facts) -> Iterator[str]:
                 there = _full(id_, found[1])
                 if there not in facts.areas or not facts.areas[there]["inhabitants"]:
                     yield f"F8 {id_}: a noise from {there}, where nobody is"
+                elif not _heard(note, facts.areas[there]):
+                    yield f"F8 {id_}: nobody in {there} makes the noise of {note!r}"
             if note.startswith("Noise brings"):
                 for ref in REF.findall(note):
                     if not facts.areas.get(_full(id_, ref), {}).get("inhabitants"):
                         yield f"F8 {id_}: noise brings those of {ref}, where nobody is"
+
+
+def _heard(note: str, area: Json) -> bool:
+    """Whether somebody in an area makes a noise, by the bestiary; of persons and locks it does not tell."""
+    kinds = [one["creature"] for one in area["inhabitants"]]
+    own = [lexicon("bestiary")[kind]["noise"] for kind in kinds if kind in lexicon("bestiary")]
+    noise = re.sub(r"[^a-z]", "", note.split(": ", 1)[-1].split("(")[0].lower())
+    return len(own) < len(kinds) or any(re.sub(r"[^a-z]", "", SLOT.split(one)[0].lower()) in noise for one in own)
 
 
 def _full(area: str, ref: str) -> str:
@@ -315,11 +366,34 @@ def f11_idle(facts: Facts) -> Iterator[str]:
             yield f"F11 {id_}: nothing in it can be used or known"
 
 
+@cache
+def _deeds() -> dict[str, dict[str, set[str]]]:
+    """Creature -> deed -> the kinds of room that it is for."""
+    out: dict[str, dict[str, set[str]]] = {}
+    for id_, raw in lexicon("bestiary").items():
+        clan = next((clan for clan in CLANS if clan in raw["tags"]), "beast")
+        lists = [raw["doing"], lexicon("activities")[clan]]
+        for klass, texts in ((klass, texts) for one in lists for klass, texts in one.items()):
+            for text in texts:
+                out.setdefault(id_, {}).setdefault(re.sub(r"^[12w]:", "", text), set()).add(klass)
+    return out
+
+
+def deed_fits(area: Json, one: Json) -> bool:
+    """Whether a deed that the lists give to some kinds of room only is done in one of these."""
+    said = re.sub(r"[^a-z]", "", one["doing"].lower())
+    known = {re.sub(r"[^a-z]", "", text.lower()): klass for text, klass in _deeds().get(one["creature"], {}).items()}
+    room = lexicon("rooms").get(functions().get(area["text"]["name"], ""), {}).get("klass")
+    return room is None or said not in known or bool(known[said] & {"any", "wants", "wander", room})
+
+
 def f12_creatures(facts: Facts) -> Iterator[str]:
     for id_, area in facts.areas.items():
         for one in area["inhabitants"]:
             if not one["doing"]:
                 yield f"F12 {id_}: {one['name']} does nothing"
+            if not deed_fits(area, one):
+                yield f"F12 {id_}: {one['name']}, {one['doing']}: that is not done in a {area['text']['name']}"
             if not (one["wants"] or one["reaction"]):
                 yield f"F12 {id_}: {one['name']} neither wants nor reacts"
             if len(one["stats"]["hp"]) != one["count"]:
@@ -362,7 +436,7 @@ def f13_strangers(facts: Facts) -> Iterator[str]:
             if one["creature"] not in area["contents"] and not ROUND.search(one["doing"])
         } & set(lexicon("bestiary"))
         strange = {kind for kind in kinds if not belongs(kind, theme)}
-        due = min(len(kinds) // 2, natives(theme, level["number"] + party - 1))
+        due = min(len(kinds) // 2, natives(theme, level["number"] + party - 1) // 2)
         if len(kinds - strange) < due:
             yield f"F13 level {level['number']}: {sorted(strange)} of {len(kinds)} kinds are strangers in a {theme}"
 
@@ -395,6 +469,56 @@ def f24_references(facts: Facts) -> Iterator[str]:
     for paper in facts.dungeon["handouts"]:
         if paper["area"] not in facts.areas or paper["where"] not in facts.ids(facts.areas[paper["area"]]):
             yield f"F24 {paper['id']} is nowhere"
+
+
+def f14_evidence(facts: Facts) -> Iterator[str]:
+    """What went wrong shows in three areas, and of each faction three areas tell, or all that are near."""
+    theme, event = facts.dungeon["premise"]["theme"], facts.dungeon["premise"]["event"]
+    signs = {
+        entry["what"].replace("'", "’").split("{")[0]
+        for entry in lexicon("traces")[theme]["entries"]
+        if entry.get("event", event) == event
+    }
+    signs |= {
+        entry["what"].replace("'", "’").split("{")[0]
+        for one in lexicon("themes")[theme]["events"]
+        for entry in (one["stage"], *one["traces"])
+        if one["id"] == event
+    }
+    shown = {id_ for id_, area in facts.areas.items() if any(d["what"] in signs for d in area["text"]["details"])}
+    shown |= {paper["area"] for paper in facts.dungeon["handouts"]}
+    prizes = {item["id"] for item in facts.all[facts.dungeon["goal"]]["treasure"]}
+    shown |= {id_ for id_, clue in _clues(facts) if clue["about"] in prizes}
+    if len(shown) < min(3, len(facts.areas) // 3):
+        yield f"F14 what went wrong shows in {len(shown)} areas"
+
+
+def f24_backward(facts: Facts) -> Iterator[str]:
+    """Who is held knows by whom, who wanders is of somebody here; each faction has a home where its people are."""
+    groups = {one["id"]: one for area in facts.areas.values() for one in area["inhabitants"]}
+    for one in groups.values():
+        if one["captive"] and one["captive"] not in groups:
+            yield f"F24 {one['id']}: held by {one['captive']}, who is nowhere"
+    for row in facts.dungeon["wandering"]:
+        for of in row["of"]:
+            if of not in groups:
+                yield f"F24 a wanderer is of {of}, who is nowhere"
+    for faction in facts.dungeon["factions"]:
+        home = faction["home"]
+        if home and not any(one["faction"] == faction["id"] for one in facts.areas[home]["inhabitants"]):
+            yield f"F24 {faction['id']} is not at home in {home}"
+    for lock in facts.locks.values():
+        owner = facts.portals.get(lock["guards"]) or facts.links.get(lock["guards"])
+        if owner is not None and owner["lock"] != lock["id"]:
+            yield f"F24 {lock['guards']} does not know of {lock['id']}"
+    for item in facts.items.values():
+        if not any(item["id"] in lock["keys"] for lock in facts.locks.values()):
+            yield f"F24 {item['id']} opens nothing"
+    for id_, area in facts.areas.items():
+        hazards = {hazard["id"] for hazard in area["hazards"]}
+        for item in area["treasure"]:
+            if item["hazard"] and item["hazard"] not in hazards:
+                yield f"F24 {id_}: {item['what']} is guarded by nothing"
 
 
 def checklist(facts: Facts) -> Iterator[str]:
@@ -436,5 +560,6 @@ def ledger(facts: Facts) -> Iterator[str]:
                 yield f"L {id_}: {item['what']} are said to be {item['amount']}"
 
 
-LAWS = (f2_locks, f3_secrets, f4_traps, f5_clues, r12_targets, f6_waters, f7_treasure, f8_senses, f9_neighbours,
-        f10_wealth, f11_idle, f12_creatures, f13_strangers, r13_heard, f24_references, checklist, ledger)  # fmt: skip
+LAWS = (f2_locks, f3_secrets, f4_traps, f5_clues, r12_targets, f6_waters, f6_dry, r6_depths, f7_treasure, f8_senses,
+        f9_neighbours, f10_wealth, f11_idle, f12_creatures, f13_strangers, r13_heard, f14_evidence, f24_references,
+        f24_backward, checklist, ledger)  # fmt: skip

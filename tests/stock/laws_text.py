@@ -27,7 +27,7 @@ HISTORY = re.compile(
 )
 NUMBERS = {"a", "an", *lexicon("grammar")["numbers"]}
 FIRST, LEAST, ALOUD, MIDDLE = 35, 4, 45, 92
-BODY_LONG, BODY_MOST = 125, 190
+BODY_LONG, BODY_MOST = 125, 200
 
 
 def word_faults(dungeon: Json) -> list[str]:

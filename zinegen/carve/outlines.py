@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shapely.geometry import Polygon, box
+from shapely.geometry.polygon import orient
+
 from zinegen.carve.forms import EAST, NORTH, SOUTH
 from zinegen.dungeon.floorplan import straightened
 from zinegen.dungeon.model import Place
@@ -25,6 +28,15 @@ def square_off(ring: Sequence[Place], x: int, y: int, side: int, width: int) -> 
     (i, inward), (j, outward) = enter, leave
     new = [*_between(local, j, i), *inward, (float(first), 0.0), (float(last), 0.0), *outward[::-1]]
     return straightened([_back(place, side, wall) for place in new])
+
+
+def take_in(ring: Sequence[Place], x: int, y: int, side: int, width: int) -> list[Place]:
+    """Unite a ring with the squares of a gate as areas; the greater part where they do not touch."""
+    wide, deep = (width, 1) if side in (NORTH, SOUTH) else (1, width)
+    whole = Polygon(ring).buffer(0).union(box(x, y, x + wide, y + deep))
+    part = max(getattr(whole, "geoms", [whole]), key=lambda one: one.area)
+    clockwise = orient(Polygon(part.exterior), 1.0)  # on paper, where y runs down
+    return straightened([(float(px), float(py)) for px, py in clockwise.exterior.coords[:-1]])
 
 
 def _end(

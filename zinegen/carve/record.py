@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shapely.geometry import LinearRing
+
 from zinegen.carve.forms import Form
 from zinegen.carve.ground import Ground
-from zinegen.carve.outlines import square_off
+from zinegen.carve.outlines import square_off, take_in
 from zinegen.carve.pieces import Gate, Piece
 from zinegen.dungeon.floorplan import runs_of_rows, straightened
 from zinegen.dungeon.model import Area, Closet, Cycle, Flow, Level, Place, Portal, Side
@@ -31,7 +33,9 @@ def area_of(piece: Piece, name: str, key: int | None, gates: Sequence[Gate]) -> 
     if piece.form.shape in ROUND_OR_SLANTED:
         for gate in gates:
             x, y, side = _own_wall(gate, piece)
-            ring = square_off(ring, x, y, side, gate.width)
+            squared = square_off(ring, x, y, side, gate.width)
+            # two gates at a neck of rock can bend the ring across itself: then it takes in the gate's squares whole
+            ring = squared if LinearRing(squared).is_simple else take_in(ring, x, y, side, gate.width)
     return Area(
         id=name,
         key=key,

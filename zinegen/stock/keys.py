@@ -14,7 +14,7 @@ SHORT_WORDS = 14
 BODY_WORDS = 44
 MOST_WORDS = 92
 """A key so long does without what it can spare: see _spare."""
-LONG_WORDS = (70, 47)
+LONG_WORDS = (88, 52)
 """A key so long does without its first aside, or its second."""
 SEEN_WORDS = 22
 """Who is read aloud with longer words loses the pose."""
@@ -71,7 +71,8 @@ def _spare(draft: Draft, holds: set[str]) -> list[tuple[Thing, str]]:
     handling does. A key's place, a hiding place and a sight say all they have to say.
     """
     plain = [t for t in draft.things if t.id in holds and not (t.keeps or t.told or t.shows or t.id == "hiding")]
-    plain = [t for t in plain if t.level == "landmark" and t.inside is None]
+    around = {t.inside for t in draft.things}  # of what lies in a thing no line says where it is but that thing's own
+    plain = [t for t in plain if t.level == "landmark" and t.inside is None and t.id not in around]
     done = next((t for t in draft.things if t.result), None)
     prize = [t for t in draft.things if t.id in holds and t.shows and not t.id.startswith("sight")]
     bare = [t for t in draft.things if t.fixed and not (t.find or t.result)]
@@ -170,6 +171,10 @@ def _first(world: World, draft: Draft) -> tuple[str, str]:
             said.discard(order.pop())
         if word_count(words) <= FIRST_WORDS:
             break
+    else:
+        for thing in kept:  # of what is shown off only that it is there
+            thing.look = thing.look.split(",")[0]
+        words = _set(frame, air, seen, shown, said, pose=pose)
     for thing in shown:
         thing.looked = id(thing) in said
     return words, _aloud(world, draft, air, seen, [(thing, id(thing) in said) for thing in shown], pose=pose)
@@ -243,7 +248,8 @@ def _standing(world: World, draft: Draft, air: str, shown: list[tuple[Thing, boo
 def _posture(thing: Thing, look: bool) -> int | None:
     """Which of the postures of the lexicon a thing has: it stands, lies or hangs; None where nobody can say."""
     words = lexicon("stocking")
-    if look and any(one in thing.look for one in words["posture_not"]["looks"]):
+    said = f"{thing.what} {thing.look}" if look else thing.what
+    if any(one in said for one in words["posture_not"]["looks"]):
         return None
     return next((n for n, one in enumerate(words["posture"]) if thing.head in one["heads"]), None)
 

@@ -55,7 +55,7 @@ class Keys:
             "first": [opened(self.first(area), self.initials)] if area.text.first or area.inhabitants else [],
             "details": self._details(area),
             "monsters": [self._monster(group, area.text.aloud if self.prose else "") for group in area.inhabitants],
-            "traps": [Para("trap", _trap(hazard)) for hazard in area.hazards],
+            "traps": [Para("trap", _trap(hazard, area)) for hazard in area.hazards],
             "treasure": list(self.treasure(area)),
             "keyitems": [Para("keyitem", self.key_item(item, level)) for item in self._items(area)],
             "clues": [Para("clue", self._clue(clue, area)) for clue in area.clues],
@@ -256,6 +256,8 @@ class Keys:
     def _clue(self, clue: Clue, area: Area, *, page: bool = True) -> tuple[Run, ...]:
         words = self.told(sentence(clue.text), area)
         target = self.index.locks[clue.about].guards if clue.about in self.index.locks else clue.about
+        if clue.about in self.index.key_items:
+            target = self.index.key_items[clue.about].in_
         ends = [end for end in self.index.ends(target) if end != area.id][:2]
         ends = [end for end in ends if all(run.to != end for run in words)]
         if not ends:
@@ -368,8 +370,12 @@ def _worth(item: Treasure) -> str:
     return f"{item.what} ({gp(item.value_gp)})".replace(" gp)", "\u00a0gp)")
 
 
-def _trap(hazard: Hazard) -> tuple[Run, ...]:
+def _trap(hazard: Hazard, area: Area) -> tuple[Run, ...]:
+    """A trap, and the thing that it sits on where neither its name nor a line of its own says which that is."""
     runs = [Run(capital(hazard.name), "b")]
+    thing = next((d for d in area.text.details if d.id == hazard.on), None)
+    if thing is not None and not (thing.look or thing.find or thing.result or thing.what in hazard.name.lower()):
+        runs += [Run(", "), Run(thing.what, "b"), Run(".")]
     for part in ("sign", "trigger", "effect", "remedy"):
         if words := getattr(hazard, part):
             runs += [Run(" "), Run(w("key", part), "i"), Run(f" {words.rstrip('.')}.")]

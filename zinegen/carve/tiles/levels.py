@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from zinegen.carve.ground import Ground
 from zinegen.carve.landings import FLOOR
+from zinegen.carve.loops import loops
 from zinegen.carve.pieces import Foot
 from zinegen.carve.plan import Arrival, Box, LevelPlan, gap, landing_box
 from zinegen.carve.tiles.board import Board, Place, Segment
@@ -34,6 +35,8 @@ MARGIN = 6
 """Squares of the frame round a labyrinth."""
 GOOD = 2.5
 """A level should have so many segments for each chamber, at most."""
+TREE = 10.0
+"""So much less good is a labyrinth in which no way leads round."""
 SHIFT = 4
 """How far to either side the first place may lie of the stairs that lead to it."""
 SETS = 15
@@ -73,7 +76,9 @@ def _lay(plan: LevelPlan, tiles: TileSet) -> Ground:
         if best is None or worth < best[0]:
             trial = [_dig(labyrinth, one, alone=True) for one in _run(plan)]
             if all(trial):
-                best = (worth, labyrinth)
+                worth += 0 if any(ground is not None and loops(ground) for ground in trial) else TREE
+                if best is None or worth < best[0]:
+                    best = (worth, labyrinth)
         if best is not None and (best[0] <= GOOD or attempt >= ENOUGH):
             break
     if best is None and plan.tiles is not None:
