@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
 
 from zinegen.errors import LexiconError
-from zinegen.words import lexicon
+from zinegen.words import lexicon, remembered
 
 _LEAD = re.compile(r"^[“‘(]?([A-Za-z]+)")
 _STRESS = re.compile(r"\*([^*]+)\*")
@@ -18,7 +17,7 @@ _ARTICLE = re.compile(r"\b([Aa]n?) \{(\w+)\}")
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
-@cache
+@remembered
 def _small() -> dict[str, frozenset[str]]:
     return {key: frozenset(value) for key, value in lexicon("grammar").items() if isinstance(value, list)}
 
@@ -34,7 +33,7 @@ def figures(n: int) -> str:
     return f"{n:,}".replace(",", lexicon("grammar")["thousands"])
 
 
-@lru_cache(maxsize=4096)
+@remembered
 def article(noun: str) -> str:
     """ "a" or "an", by the sound of the first word."""
     words = lexicon("grammar")

@@ -20,8 +20,7 @@ _ENDS = (".", "!", "?", "…", ":", ".”", "!”", "?”", "…”", ".)", "!)"
 
 def w(*keys: str, **slots: Any) -> str:
     """A text of lexicon/en/pages.toml, its {slots} filled."""
-    found = word("pages", *keys)
-    return found.format(**slots) if slots else found
+    return word("pages", *keys, **slots)
 
 
 def w_or(default: str, *keys: str) -> str:
