@@ -91,7 +91,13 @@ def _objective(world: World, cycle: Cycle) -> None:
         here.notes.append(world.say(world.bag.text(words["useful"], "useful", cycle.id)))
         return
     entry = _take(world, words["list"], "objective", cycle)
-    here.place(_thing(world, entry, "objective"))
+    holder = here.place(_thing(world, entry, "objective"))
+    here.treasure.append(
+        Treasure(
+            id=f"{here.id}-t8", kind="goods", what=world.say(entry["gives"]), value_gp=float(entry["value"]),
+            weight_lb=float(entry["weight"]), where=holder.id, hidden=world.say(entry["hidden"]), guarded=True,
+        )
+    )  # fmt: skip
     note = words["goal"].format(item=entry["item"], room=world.room(there.id), n=world.ref(there.id, here.level))
     here.notes.append(world.say(note))
     thing = Thing(id="objective", what=entry["item"], look=world.clause(entry["lies"]), keeps=True)
