@@ -194,8 +194,7 @@ def test_a_hiding_place_is_said_once(keys: Keys) -> None:
         {"what": "9 gold coins", "coin": "gold", "where": "stew pot", "hidden": puddle},
         {"what": "rope", "where": "stew pot"},
     ) == [
-        "Under an illusion of a puddle: sea chest – 1,700 copper coins (17 gp); ring (50 gp); "
-        "stew pot – 9 gold coins.",
+        f"{puddle.capitalize()}: sea chest – 1,700 copper coins (17 gp); ring (50 gp); stew pot – 9 gold coins.",
         "Stew pot: rope.",
     ]
 

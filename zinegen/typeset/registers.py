@@ -50,9 +50,10 @@ class Registers:
         rows: list[Row] = []
         for area in self.index.keyed(level):
             for group in area.inhabitants:
+                met = w_or("", "reactions" if group.count > 1 else "reaction", group.reaction)
                 rows.append((
                     text(creatures(group), "b"), area_ref(area.id, level.number),
-                    text(group.doing or w_or("", "reactions" if group.count > 1 else "reaction", group.reaction)), text(str(group.stats.morale)),
+                    text(group.doing or met), text(str(group.stats.morale)),
                 ))  # fmt: skip
         head = tuple(w("table", name) for name in ("who", "where", "doing", "morale"))
         table = Table("register", (0.27, 0.16, 0.43, 0.14), "lllr", head, tuple(rows))
@@ -93,7 +94,8 @@ class Registers:
             group = one.inhabitant
             doing = one.doing or group.doing
             if stats:
-                wants = sentence(w("key", "want" if group.count > 1 else "wants", what=group.wants)) if group.wants else ""
+                want = "want" if group.count > 1 else "wants"
+                wants = sentence(w("key", want, what=group.wants)) if group.wants else ""
                 told = " ".join(filter(None, (sentence(doing), sentence(group.special), wants)))
                 line: Cell = (Run(creatures(group), "b"), Run(f" {stat_runs(group.stats)}. {told}"))
             else:
