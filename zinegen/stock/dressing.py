@@ -182,7 +182,7 @@ def _add(world: World, draft: Draft, pool: Sequence[Entry], purpose: str, *, res
     def suits(entry: Entry) -> float:
         if (entry.dry and draft.wet) or entry.head in heads or world.bag.used[f"{entry.id} {draft.level}"]:
             return 0.0
-        return (4.0 * result if entry.do else 0.5) if result else (0.2 if entry.do else 1.0)
+        return (4.0 * result if entry.do else 2.0) if result else (0.2 if entry.do else 1.0)
 
     salt = world.bag.salt(purpose, draft.id, len(draft.things))
     entry = world.bag.take(pool, lambda one: one.id, salt, weight=suits, again=again)
