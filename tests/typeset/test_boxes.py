@@ -66,7 +66,8 @@ def measured(dungeon: Dungeon, layout: str, paper: str, products: tuple[str, ...
     """What lies wrong in some products of a dungeon."""
     lacking = find_layout(layout).without
     kept = tuple(name for name in products if name not in lacking)
-    files = produce(dungeon, PrintOptions(layout=layout, paper=paper, products=kept), workers=1)
+    keys = str(dungeon.recipe.get("keys") or "terse")
+    files = produce(dungeon, PrintOptions(layout=layout, paper=paper, keys=keys, products=kept), workers=1)
     pdfs = [file for file in files if file.name.endswith(".pdf")]
     assert len(pdfs) >= len(kept)
     return [f"{file.name}: {fault}" for file in pdfs for fault in page_faults(file.data)]
