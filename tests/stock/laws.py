@@ -159,7 +159,9 @@ def f4_traps(facts: Facts) -> Iterator[str]:
                 yield f"F4 {id_}: {hazard['name']} takes more than 60 words"
             if hazard["on"] and hazard["on"] not in facts.ids(area) | {t["id"] for t in area["treasure"]}:
                 yield f"F4 {id_}: {hazard['name']} sits on nothing"
-            if any(d["id"] == hazard["on"] and d["level"] == "secret" for d in area["text"]["details"]):
+            boxes = {item["where"] for item in area["treasure"]}  # found first, and looked at then
+            on = [d for d in area["text"]["details"] if d["id"] == hazard["on"] and d["id"] not in boxes]
+            if any(d["level"] == "secret" for d in on):
                 yield f"F4 {id_}: {hazard['name']} gives no sign before it is sprung"
 
 
@@ -225,7 +227,7 @@ def r6_depths(facts: Facts) -> Iterator[str]:
 def f6_dry(facts: Facts) -> Iterator[str]:
     """Nothing that must be dry stands in water, and nothing of water on a dry floor."""
     for id_, area in facts.areas.items():
-        wet = bool(area["water"]) or any(f["kind"] in WET for f in area["features"])
+        wet = bool(area["water"]) or any(f["kind"] in WET - {"fountain"} for f in area["features"])
         for detail in area["text"]["details"]:
             needs = needs_of(detail["id"], detail["what"])
             if needs == ("dry" if wet else "wet"):

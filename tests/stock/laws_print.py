@@ -1,5 +1,6 @@
-"""Laws of the printed page: keys read from a PDF and the dungeon.json beside it come in, faults go out: "P1 2-4: ...".
+"""Laws of the printed page: keys read from a PDF and the dungeon.json beside it come in, faults go out.
 
+A fault is a line: "P1 2-4: 2 ways N in print, 1 on the map".
 The numbers are those of the editor's twenty-five faults. What the page says is held against the record: exits against
 the ways that the map has, handles against what stands below, every fact against the words in print, every number
 against the page that it names. How pages are made is not known here.

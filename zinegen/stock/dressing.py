@@ -76,6 +76,13 @@ def _air(world: World, draft: Draft) -> None:
     draft.air = world.clause(air or "")
 
 
+def fill_bare(world: World) -> None:
+    """Put something to handle into every area that neither dice nor cycles have given anything."""
+    for draft in world.drafts.values():
+        if draft.idle and all(thing.fixed and not thing.find for thing in draft.things):
+            any(_add(world, draft, pool, "bare", result=True) for pool in _pools(world, draft))
+
+
 def clear_airs(world: World) -> None:
     """Say nothing of the floor in the air of a room that has a thing which does."""
     words: list[str] = lexicon("stocking")["shape"]["floor"]

@@ -169,7 +169,7 @@ def _suits(world: World, kind: Kind, draft: Draft, placed: dict[str, list[Draft]
     here = placed.get(kind.id, ())
     fit = 1.0 + 1.5 * (draft.klass in kind.words["doing"])
     fit *= 2.0 if draft.area.kind == "cave" and kind.tags & {"caves", "wild", "beast", "vermin"} else 1.0
-    fit *= STRANGE if is_strange(world, kind, draft.level) else 1.0
+    fit *= STRANGE / 2 if is_strange(world, kind, draft.level) else 1.0
     if "big" in kind.tags:
         fit *= 0.1 if draft.squares < 12 else 1.5
     if kind.clan == "folk" and kind.words["number"] >= 3:

@@ -76,6 +76,7 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
     hazards.ensure_danger(world)
     set_prize(world)
     leveltable.raise_gate(world)
+    dressing.fill_bare(world)
     dressing.clear_airs(world)
 
     portals = {

@@ -24,8 +24,8 @@ from zinegen.words import lexicon
 
 SMALL_LB = 30
 """What weighs less fits into a bedpost."""
-AGAIN = 200
-"""A roll that does not fit is made again so many times at most."""
+AGAIN, FRESH = 200, 20
+"""A roll that does not fit is made again so many times at most; so many times for a hiding place not yet used."""
 BARE = ("ordinary_container_in_plain_sight", "secret_compartment_in_container", "secret_room_under_container")
 """Hiding places that take a hoard without the containers that it was rolled with."""
 BURIED = (
@@ -88,9 +88,9 @@ def lay_hoard(
         return
     trapped = bool(keep(draft, roll_table("treasure_trapped_chance", stream)).result["trapped"])
     hidden = bool(keep(draft, roll_table("treasure_hidden_chance", stream)).result["hidden"])
-    kind = _fitting(hoard, "treasure_hiding", "hidden", closets) if hidden else ""
+    kind = _fitting(world, hoard, "treasure_hiding", "hidden", closets) if hidden else ""
     hoard.buried = kind in BURIED
-    trap = _fitting(hoard, "treasure_trap", "trap", closets) if trapped else ""
+    trap = _fitting(world, hoard, "treasure_trap", "trap", closets) if trapped else ""
     if kind == "secret_room_nearby":
         hoard.draft = closets.open(world, draft)
         _lay(world, hoard, trap=trap)  # in plain sight, once the room is found
@@ -102,16 +102,17 @@ def lay_hoard(
         _lay(world, hoard, trap=trap)
 
 
-def _fitting(hoard: Hoard, table_id: str, key: str, closets: Closets) -> str:
+def _fitting(world: World, hoard: Hoard, table_id: str, key: str, closets: Closets) -> str:
     """Roll on a table until the result fits; every roll is kept."""
-    for _ in range(AGAIN):
+    for tries in range(AGAIN):
         rolled = roll_table(table_id, hoard.stream)
         result: str = rolled.result[key]
         fits = not hoard.bars(result) and (result != "secret_room_nearby" or closets.beside(hoard.draft.id))
         if hoard.buried and result in STANDING:
             fits = False
         if fits and key == "hidden":
-            fits = bool(_ways(hoard, result))
+            ways = _ways(hoard, result)  # rather one that the dungeon has not had
+            fits = any(tries >= FRESH or not world.bag.used[_name(result, way)] for way in ways)
         keep(hoard.draft, rolled, "" if fits else "rerolled")
         if fits:
             return "trapdoor_6ft" if rolled.result.get("distance_ft") else result
@@ -206,10 +207,15 @@ def _variant(world: World, hoard: Hoard, kind: str) -> dict[str, Any]:
     heads = {thing.head for thing in hoard.draft.things}
     ways = _ways(hoard, kind)
     way = world.bag.take(
-        ways, lambda one: f"{kind} {one['find']}", world.bag.salt("hiding", hoard.draft.id),
+        ways, lambda one: _name(kind, one), world.bag.salt("hiding", hoard.draft.id),
         weight=lambda one: 0.1 if _head(one) in heads else 1.0,
     )  # fmt: skip
     return way or ways[0]
+
+
+def _name(kind: str, way: dict[str, Any]) -> str:
+    """What the bag calls a way of hiding of a kind."""
+    return f"{kind} {way['find']}"
 
 
 def _head(way: dict[str, Any]) -> str:

@@ -74,12 +74,13 @@ def _spare(draft: Draft, holds: set[str]) -> list[tuple[Thing, str]]:
     around = {t.inside for t in draft.things}  # of what lies in a thing no line says where it is but that thing's own
     plain = [t for t in plain if t.level == "landmark" and t.inside is None and t.id not in around]
     done = next((t for t in draft.things if t.result), None)
+    found = next((t for t in draft.things if t.find and not t.shows), None)
     prize = [t for t in draft.things if t.id in holds and t.shows and not t.id.startswith("sight")]
     bare = [t for t in draft.things if t.fixed and not (t.find or t.result)]
     told = [t for t in draft.things if t.told and t.find]
     return [
         *((t, "result") for t in plain if t is not done),
-        *((t, "find") for t in (*prize, *plain)),
+        *((t, "find") for t in (*prize, *plain) if t is not found),
         *((t, "look") for t in (*bare, *plain)),
         *((t, "result") for t in (*plain, *told)),
     ]

@@ -8,6 +8,8 @@ from zinegen.stock.draft import Draft, Group, Kind, World
 from zinegen.stock.grammar import sentence
 from zinegen.words import lexicon, pool
 
+TALKS = frozenset({"trade", "wary"})
+"""How those react who can be talked to."""
 PERSON = "person"
 """The creature that all of them are."""
 
@@ -29,6 +31,17 @@ def settle_people(world: World) -> None:
             draft = world.bag.take(rooms, lambda one: f"person in {one.id}", salt)
             assert draft is not None
             _settle(world, draft, entry)
+    _find_tongue(world)
+
+
+def _find_tongue(world: World) -> None:
+    """See to it that somebody can be talked to: where nobody can, a group that might is in the mood for it."""
+    groups = [group for draft in world.drafts.values() for group in draft.groups]
+    if any(group.reaction in TALKS for group in groups):
+        return
+    ready = [group for group in groups if not TALKS.isdisjoint(group.kind.words.get("reacts", ()))]
+    for group in ready[:1] or [group for group in groups if group.kind.id == PERSON][:1]:
+        group.reaction = next((one for one in group.kind.words.get("reacts", ()) if one in TALKS), "wary")
 
 
 def _keeps(group: Group) -> bool:
