@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -12,7 +14,7 @@ from zinegen.typeset.blocks import Block, Box, Para, plain
 from zinegen.typeset.exits import exit_line
 from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys, bolded, cut_words, mentions
-from zinegen.typeset.layouts import Layout
+from zinegen.typeset.layouts import Layout, find_layout, layout_names
 from zinegen.typeset.writer import gp, number, sentence, typographic
 
 DOT = "\u00a0· "
@@ -225,6 +227,53 @@ def test_prose_keeps_apart_what_is_hidden(sample: Dungeon, classic: Layout) -> N
     prose = Keys(Index(sample), classic.order, prose=True)
     said = lines(prose.block(prose.index.areas["1-3"]))
     assert [line.split(":")[0] for line in said if line.startswith(("prose", "detail"))] == ["prose", "detail_secret"]
+
+
+ALOUD = (
+    "Tar smoke hangs low here. Three men in oilskins are eating at a table. "
+    "A chest with three locks stands by two cots, one of them made."
+)
+
+
+def spoken(sample: Dungeon, layout: Layout) -> Keys:
+    """Keys in prose of the sample, whose room 3 has something to be read aloud."""
+    level = sample.levels[0]
+    areas = [
+        msgspec.structs.replace(area, text=msgspec.structs.replace(area.text, aloud=ALOUD)) if area.key == 3 else area
+        for area in level.areas
+    ]
+    told = msgspec.structs.replace(sample, levels=(msgspec.structs.replace(level, areas=tuple(areas)),))
+    return Keys(Index(told), layout.order, prose=True, bold=layout.bold)
+
+
+@pytest.mark.parametrize("trim", [-1, 0, 3])
+def test_a_short_key_in_prose_opens_with_what_is_read_aloud(sample: Dungeon, classic: Layout, trim: int) -> None:
+    """As many sentences as there is room for; whoever is not among them is added; a deed is not told twice."""
+    keys = spoken(sample, classic)
+    said = lines(keys.short(keys.index.areas["1-3"], trim))
+    cut = ALOUD if trim < 3 else ALOUD[: ALOUD.index(" A chest")]
+    assert said[1] == f"first: {cut} Here: 3 Brine Brothers."
+    assert not any(line.startswith("detail:") for line in said)
+
+
+def test_a_layout_can_do_without_bold(sample: Dungeon, tmp_path: Path) -> None:
+    """`bold = false` over any layout that is shipped: no word of a key stands out, whole or short."""
+    for name in layout_names():
+        folder = tmp_path / f"{name} without"
+        folder.mkdir()
+        (folder / "layout.toml").write_text(f'inherits = "{name}"\nbold = false\n')
+        assert bold_words(spoken(sample, find_layout(name)))
+        layout = find_layout(str(folder))
+        terse = Keys(Index(sample), layout.order, worded=layout.worded, bold=layout.bold)
+        assert bold_words(spoken(sample, layout)) + bold_words(terse) == []
+
+
+def bold_words(keys: Keys) -> list[str]:
+    """What stands out in the keys of a dungeon, whole and short."""
+    areas = [area for area in keys.index.areas.values() if area.key is not None]
+    blocks = [block for area in areas for block in (keys.block(area), keys.short(area))]
+    paras = [para for b in blocks for part in b.parts for para in (part.parts if isinstance(part, Box) else [part])]
+    return [run.text for para in paras if isinstance(para, Para) for run in para.runs if run.look == "b"]
 
 
 def test_a_bare_thing_that_was_seen_needs_no_line(keys: Keys) -> None:

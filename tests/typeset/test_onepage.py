@@ -43,6 +43,19 @@ def test_a_side_a_level(sample: Dungeon, paper: str) -> None:
     assert smallest(data) >= 7.49
 
 
+def test_prose_is_read_aloud_on_the_page() -> None:
+    """Every key of a generated level opens with the first sentence that the booklet reads aloud, in prose alone."""
+    recipe = Recipe(seed="aloud", size="small", levels=1)
+    dungeon = stock(carve(recipe), recipe)
+    prose, terse = (
+        " ".join("".join(page_texts(made("onepage", dungeon, keys=keys).data)).split()) for keys in ("prose", "terse")
+    )
+    opening = [area.text.aloud.split(". ")[0].split(",")[0][:24] for area in dungeon.levels[0].areas if area.key]
+    assert len(opening) >= 8
+    assert sum(words in prose for words in opening) >= len(opening) - 1  # a hyphen may fall in one
+    assert sum(words in terse for words in opening) < len(opening) / 2
+
+
 def smallest(data: bytes) -> float:
     """The smallest size of text in a PDF, in points; a sign in the margin of a key is no text."""
     raw, sizes = pypdfium2.raw, []

@@ -86,12 +86,14 @@ class KeyView:
 class KeyPrinter:
     """Prints what the booklet says of a dungeon's areas, for the pages of its site."""
 
-    def __init__(self, dungeon: Dungeon, order: tuple[str, ...], *, prose: bool, worded: bool = False) -> None:
+    def __init__(
+        self, dungeon: Dungeon, order: tuple[str, ...], *, prose: bool, worded: bool = False, bold: bool = True
+    ) -> None:
         """Args: order: the parts of a key as the layout wants them; prose: details as one running paragraph; worded:
-        lines begin with what they are.
+        lines begin with what they are; bold: words that are looked for stand out.
         """
         self.index = Index(dungeon)
-        self.writer = Keys(self.index, order, prose, worded)
+        self.writer = Keys(self.index, order, prose, worded, bold=bold)
         self.registers = Registers(self.index, self.writer)
         self._blocks: dict[str, Block] = {}
         self.anchors = {

@@ -53,7 +53,8 @@ def site(dungeon: Dungeon, options: PrintOptions, shop: Shop, downloads: Downloa
     if not shown.title.strip():
         shown = replace(shown, title=say("front", "untitled"))
     public = without_secrets(shown)
-    printer = KeyPrinter(shown, room.layout.order, prose=options.keys == "prose", worded=room.layout.worded)
+    prose, layout = options.keys == "prose", room.layout
+    printer = KeyPrinter(shown, layout.order, prose=prose, worded=layout.worded, bold=layout.bold)
     drawn, files = _draw(shown, public, printer, options, shop, downloads)
     offers = overview.downloads([*files, Made("dungeon.json", encode(dungeon))])
     made = Master(room, shown, printer, drawn, offers).pages()

@@ -101,7 +101,8 @@ class OnePage:
         self.language = str(lexicon("pages")["language"])
         self.ink = self.layout.drawn_in(self.options.ink)
         self.index = Index(self.dungeon)
-        self.keys = Keys(self.index, self.layout.order, worded=self.layout.worded)
+        prose, worded, bold = self.options.keys == "prose", self.layout.worded, self.layout.bold
+        self.keys = Keys(self.index, self.layout.order, prose, worded, bold=bold)
         self.registers = Registers(self.index, self.keys)
         self.title = self.dungeon.title.strip() or w("title", "untitled")
         self.text_width = self.width - self.product.inner - self.product.outer

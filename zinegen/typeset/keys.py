@@ -32,6 +32,8 @@ NAMED_KINDS = ("magic", "jewellery", "goods")
 """Treasure that is set in bold."""
 SHORT_WORDS = 14
 """Words of a first line in a short key."""
+ALOUD_WORDS = (75, 50, 36, 24)
+"""Words of what is read aloud in a short key, by how much the key is cut."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,8 @@ class Keys:
     """Writes keys of one dungeon.
 
     order: the parts of a key as the layout wants them; prose: details as one running paragraph; worded: lines begin
-    with what they are, "Treasure:"; initials: the letters that a whole key may open with in ornament.
+    with what they are, "Treasure:"; initials: the letters that a whole key may open with in ornament; bold: whether
+    words that are looked for stand out in bold.
     """
 
     index: Index
@@ -47,6 +50,7 @@ class Keys:
     prose: bool = False
     worded: bool = False
     initials: frozenset[str] = frozenset()
+    bold: bool = True
 
     def block(self, area: Area) -> Block:
         """The whole key."""
@@ -71,16 +75,18 @@ class Keys:
         are dropped, what the others look like too; from 1 the first line is cut, things in plain sight are dropped
         and treasure loses its place; from 2 so are what a touch finds and clues, traps keep trigger and effect alone
         and nobody's doing is told; from 3 the first line has eight words; at 4 the powers of magic things go too.
-        What a search finds and keys stay.
+        What a search finds and keys stay. In prose it opens with what is read aloud, as many sentences as there is
+        room for.
         """
         level = level_of(area.id)
-        words = (SHORT_WORDS + 10, SHORT_WORDS, SHORT_WORDS, 8)[max(0, min(trim, 3))]
-        first = cut_words(self._shown(area, area.text.short or area.text.first), words)
+        first = self._first_short(area, max(0, min(trim, 3)))
+        aloud = "" if not self.prose else area.text.aloud if trim < 0 else first
         items: list[Part] = [Para("keyitem", self.key_item(i, level, page=False)) for i in self._items(area)]
         parts: dict[str, list[Part]] = {
-            "first": [Para("first", (Run(first),))] if first else [],
+            "first": [Para("first", marked(first))] if first else [],
             "monsters": [
-                Box("shortbox", (Para("monster_short", _monster_short(g, brief=trim > 1)),)) for g in area.inhabitants
+                Box("shortbox", (Para("monster_short", _monster_short(g, aloud, brief=trim > 1)),))
+                for g in area.inhabitants
             ],
             "traps": [Para("trap", _trap_short(hazard, sign=trim < 2)) for hazard in area.hazards],
             "treasure": list(self._treasure_short(area, places=trim < 1, powers=trim < 4)),
@@ -101,6 +107,8 @@ class Keys:
         body = [part for kind in order for part in parts.get(kind, [])]
         if self.worded:
             body = [led(part) for part in body]
+        if not self.bold:
+            body = [unbold(part) for part in body]
         return Block(area.id, "key", (head, *body), area.id, {"number": area.key, "name": name, "area": area.id})
 
     # ------------------------------------------------------------------------------------------- the first line
@@ -113,6 +121,16 @@ class Keys:
         handles = [d.what for d in area.text.details if d.level == "landmark" and d.inside is None]
         handles += [group.name for group in area.inhabitants if group.visible]
         return bolded(words, handles)
+
+    def _first_short(self, area: Area, trim: int) -> str:
+        """The first line of a short key; in prose the first sentences of what is read aloud, one at least."""
+        if not (self.prose and area.text.aloud):
+            most = (SHORT_WORDS + 10, SHORT_WORDS, SHORT_WORDS, 8)[trim]
+            return cut_words(self._shown(area, area.text.short or area.text.first), most)
+        told = re.split(r"(?<=[.!?])\s+", area.text.aloud.strip())
+        while len(told) > 1 and len(" ".join(told).split()) > ALOUD_WORDS[trim]:
+            told.pop()
+        return self._shown(area, cut_words(" ".join(told), ALOUD_WORDS[trim]))
 
     def _shown(self, area: Area, words: str) -> str:
         """The first line with every creature that can be seen: who is missing from it is added."""
@@ -134,6 +152,10 @@ class Keys:
         rest = [(Run(capital(d.what), "b"),) for d in bare if d.id not in held and d.what.lower() not in said]
         if rest:
             lines.append((DETAIL_STYLE["landmark"], (*joined(rest, ", "), Run("."))))
+        return self._set(lines)
+
+    def _set(self, lines: list[tuple[str, tuple[Run, ...]]]) -> list[Part]:
+        """Details, each with its style, as paragraphs; in prose what all can see is one."""
         if not self.prose:
             return [Para(style, runs) for style, runs in lines]
         # What must be looked for keeps a paragraph and a sign of its own, or nobody would know it from the rest.
@@ -144,11 +166,12 @@ class Keys:
     def _details_short(self, area: Area, trim: int) -> list[Part]:
         """What is left of the details in a key that is shortened: what hides, and what does something."""
         kept = {"secret": True, "hidden": trim < 2, "landmark": trim < 1}
-        return [
-            Para(DETAIL_STYLE[d.level], self._detail(replace(d, look="") if d.level == "landmark" else d, area))
+        lines = [
+            (DETAIL_STYLE[d.level], self._detail(replace(d, look="") if d.level == "landmark" else d, area))
             for d in area.text.details
             if kept[d.level] and (d.find or d.result or d.level == "secret")
         ]
+        return self._set(lines)
 
     def _detail(self, detail: Detail, area: Area) -> tuple[Run, ...]:
         """Thing, look, what looking closer and what handling give; with signs between, or as sentences.
@@ -284,6 +307,15 @@ def led(part: Part) -> Part:
     return part._replace(runs=(Run(f"{words} ", "b"), *part.runs)) if isinstance(part, Para) and words else part
 
 
+def unbold(part: Part) -> Part:
+    """A part of a key with nothing in bold but what its style is."""
+    if isinstance(part, Box):
+        return part._replace(parts=tuple(unbold(inner) for inner in part.parts))
+    if not isinstance(part, Para):
+        return part
+    return part._replace(runs=tuple(run._replace(look="") if run.look == "b" else run for run in part.runs))
+
+
 def _hoard_lines(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> list[tuple[Run, ...]]:
     """What lies in a place in lines: coins and stones with the place, then a line for each thing with a name."""
     if len(hoards) > 1:
@@ -388,9 +420,9 @@ def _trap_short(hazard: Hazard, *, sign: bool) -> tuple[Run, ...]:
     return (Run(capital(hazard.name), "b"), Run(f"{seen}: {body}."))
 
 
-def _monster_short(group: Inhabitant, *, brief: bool) -> tuple[Run, ...]:
+def _monster_short(group: Inhabitant, aloud: str, *, brief: bool) -> tuple[Run, ...]:
     unseen = "" if group.visible else f" ({w('key', 'hidden_monster')})"
-    said = [sentence(group.special), "" if brief else sentence(group.doing)]
+    said = [sentence(group.special), "" if brief or group.doing in aloud else sentence(group.doing)]
     rest = " ".join(["", *(words for words in said if words)])
     return (Run(creatures(group), "b"), Run(f"{unseen} {stat_runs(group.stats, brief=True)}.{rest}"))
 

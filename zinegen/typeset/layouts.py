@@ -142,6 +142,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     map_style: str = ""
     ground_ink: float | None = None
     signs: Literal["", "drawn", "words"] = ""
+    bold: bool | None = None
     without: tuple[str, ...] | None = None
     product: dict[str, dict[str, Any]] = {}
     style: dict[str, dict[str, Any]] = {}
@@ -172,6 +173,8 @@ class Layout:
         """The style of its maps, charts and side views, where all ink may be used."""
         self.worded = next((f.signs for f in files if f.signs), "drawn") == "words"
         """Whether the lines of a key begin with a word rather than with a sign."""
+        self.bold = next((f.bold for f in files if f.bold is not None), True)
+        """Whether the words of a key that are looked for stand out in bold."""
         self.without: tuple[str, ...] = next((f.without for f in files if f.without is not None), ())
         """The products that it does not make."""
         self.styles: dict[str, Style] = self._records("style", Style)

@@ -111,7 +111,7 @@ class MiniZine:
         self.ink = self.layout.drawn_in(self.options.ink)
         self.language = str(lexicon("pages")["language"])
         self.index = Index(self.dungeon)
-        self.keys = Keys(self.index, self.layout.order)
+        self.keys = Keys(self.index, self.layout.order, bold=self.layout.bold)
         self.matter = MiniMatter(self.index, Registers(self.index, self.keys), self.layout, self.options)
         self.title = self.dungeon.title.strip() or w("title", "untitled")
 

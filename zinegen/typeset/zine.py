@@ -58,7 +58,8 @@ class Booklet(Makeup):
         self.dungeon, self.options, self.extents = dungeon, options, extents
         self.ink = layout.drawn_in(options.ink)
         self.index = Index(dungeon)
-        self.keys = Keys(self.index, layout.order, options.keys == "prose", layout.worded, layout.initials)
+        prose = options.keys == "prose"
+        self.keys = Keys(self.index, layout.order, prose, layout.worded, layout.initials, layout.bold)
         self.registers = Registers(self.index, self.keys)
         self.words = dungeon.title.strip() or w("title", "untitled")
         self.short = self.fit(self.words, self.text_width * 0.5)
