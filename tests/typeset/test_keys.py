@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from zinegen.dungeon.model import Detail, Dungeon, End, KeyText, Link, PortalKind, Treasure
+from zinegen.dungeon.model import Detail, Dungeon, End, Faction, KeyText, Link, PortalKind, Treasure
 from zinegen.dungeon.textmap import text_to_dungeon
 from zinegen.dungeon.ways import Exit, Way
 from zinegen.typeset.blocks import Block, Box, Para, plain
@@ -15,6 +15,7 @@ from zinegen.typeset.exits import exit_line
 from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys, bolded, cut_words, mentions
 from zinegen.typeset.layouts import Layout, find_layout, layout_names
+from zinegen.typeset.matter import factions
 from zinegen.typeset.writer import gp, number, sentence, typographic
 
 DOT = "\u00a0· "
@@ -320,3 +321,21 @@ def exit_of(*ways: Way, secret: bool = False, kind: PortalKind = "door") -> Exit
 def test_where_an_exit_leads(way: Exit, said: str) -> None:
     """The two nearest; stairs on the way in words; what the exit is called is not said again."""
     assert ways_of(way).replace("\u00a0", " ") == said
+
+
+def test_an_edit_of_a_secret_shows(sample: Dungeon, keys: Keys) -> None:
+    """`secret` is printed behind `special`, in long keys and short ones; once, where an old record has it in both."""
+    area = keys.index.areas["1-3"]
+    group = msgspec.structs.replace(area.inhabitants[0], special="Cannot swim", secret="he holds the key")
+    for said in ("Cannot swim", "Cannot swim. In truth, he holds the key."):
+        shown = msgspec.structs.replace(area, inhabitants=(msgspec.structs.replace(group, special=said),))
+        for block in (keys.block(shown), keys.short(shown)):
+            text = "\n".join(lines(block))
+            assert text.count("Cannot swim. In truth, he holds the key.") == 1
+            assert text.count("he holds") == 1
+
+
+def test_factions_say_how_they_stand_and_meet_visitors(sample: Dungeon) -> None:
+    one = Faction(id="f", name="the Ladle", wants="salt", toward="at war with the Owed", greets="sells first")
+    (block,) = factions(msgspec.structs.replace(sample, factions=(one,)), Index(sample))
+    assert lines(block)[1].endswith("The Ladle. Wants: salt. At war with the Owed. Sells first.")

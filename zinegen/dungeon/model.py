@@ -164,7 +164,7 @@ class Inhabitant(Record, frozen=True, kw_only=True):
     faction: str | None = None
     wandering: bool = False
     secret: str = ""
-    """What it tells nobody; of somebody to talk to."""
+    """What it tells nobody, printed behind `special`; of somebody to talk to."""
     captive: str = ""
     """The id of the group that holds it prisoner; empty for whoever is free."""
     d6: D6Line | None = None

@@ -11,7 +11,7 @@ from zinegen.dungeon.fights import one_name
 from zinegen.dungeon.model import Dungeon, Faction, Inhabitant, Rumour, StatLine
 from zinegen.publish.keys import KeyPrinter
 from zinegen.publish.overview import keyed
-from zinegen.typeset.writer import capital, creatures, number, sentence, w
+from zinegen.typeset.writer import capital, creatures, number, sentence, special, w
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,8 @@ class Party:
 
     name: str
     wants: str
+    greets: str
+    """How it stands to the others of its level, and meets visitors: a sentence or two."""
     home: Markup
     groups: Sequence[Group]
     rumours: Sequence[Rumour]
@@ -61,6 +63,7 @@ def _party(faction: Faction, dungeon: Dungeon, printer: KeyPrinter) -> Party:
     return Party(
         capital(faction.name),
         faction.wants,
+        " ".join(sentence(part) for part in (faction.toward, faction.greets) if part),
         printer.area(faction.home) if faction.home else Markup(""),
         _groups(dungeon, printer, faction.id),
         [rumour for rumour in dungeon.rumours if rumour.about == faction.id],
@@ -91,7 +94,7 @@ def bestiary(dungeon: Dungeon, printer: KeyPrinter) -> list[Beast]:
     for one in dungeon.wandering:
         found.setdefault(one.inhabitant.creature or one.inhabitant.name, (one.inhabitant, []))
     beasts = [
-        Beast(capital(one_name(group)), stat_words(group.stats), sentence(group.special), places)
+        Beast(capital(one_name(group)), stat_words(group.stats), special(group), places)
         for group, places in found.values()
     ]
     return sorted(beasts, key=lambda beast: beast.name.casefold())

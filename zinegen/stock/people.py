@@ -70,12 +70,11 @@ def _settle(world: World, draft: Draft, entry: dict[str, Any]) -> None:
     who = keeper.kind.plural if keeper else ""
     frame = lexicon("stocking")["person"]
     secret = world.clause(entry["secret"], who=who)
-    special = [sentence(world.say(entry["special"], who=who))] if entry.get("special") else []
-    special.append(world.say(frame["secret"], secret=secret))
+    special = sentence(world.say(entry["special"], who=who)) if entry.get("special") else ""
     words = {**frame["stats"], "name": world.say(entry["name"]), "plural": world.say(entry["plural"]), "number": 1,
              "noise": world.bag.text(frame["noise"], "personnoise", draft.id),
              "spoor": world.bag.text(frame["spoor"], "personspoor", draft.id),
-             "special": " ".join(special)}  # fmt: skip
+             "special": special}  # fmt: skip
     kind = Kind(PERSON, words, frozenset({"folk", "human"}), 0.5)
     draft.groups.append(
         Group(

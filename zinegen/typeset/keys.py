@@ -21,6 +21,7 @@ from zinegen.typeset.writer import (
     holder,
     joined,
     sentence,
+    special,
     stat_runs,
     w,
     w_or,
@@ -204,7 +205,7 @@ class Keys:
         lines = [Para("monster", (Run(creatures(group)), *((Run(unseen, "p"),) if unseen else ())))]
         lines.append(Para("stats", (Run(stat_runs(group.stats)),)))
         told = "" if group.doing in aloud else sentence(group.doing)
-        doing = " ".join(filter(None, (told, sentence(group.special), self._mood(group))))
+        doing = " ".join(filter(None, (told, special(group), self._mood(group))))
         if doing:
             lines.append(Para("doing", marked(doing)))
         return Box("monsterbox", tuple(lines))
@@ -422,7 +423,7 @@ def _trap_short(hazard: Hazard, *, sign: bool) -> tuple[Run, ...]:
 
 def _monster_short(group: Inhabitant, aloud: str, *, brief: bool) -> tuple[Run, ...]:
     unseen = "" if group.visible else f" ({w('key', 'hidden_monster')})"
-    said = [sentence(group.special), "" if brief or group.doing in aloud else sentence(group.doing)]
+    said = [special(group), "" if brief or group.doing in aloud else sentence(group.doing)]
     rest = " ".join(["", *(words for words in said if words)])
     return (Run(creatures(group), "b"), Run(f"{unseen} {stat_runs(group.stats, brief=True)}.{rest}"))
 

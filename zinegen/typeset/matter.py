@@ -125,13 +125,14 @@ def rumours_left(boxes: list[Block]) -> list[Block]:
 
 
 def factions(dungeon: Dungeon, index: Index) -> list[Block]:
-    """Who wants what, as one section."""
+    """Who wants what, how they stand to one another and meet visitors, as one section."""
     lines: list[Part] = []
     for faction in dungeon.factions:
         home = faction.home or ""
         where = (Run(", "), *area_ref(home, 0)) if index.is_keyed(home) else ()
-        wants = sentence(w("key", "wanted", what=faction.wants)) if faction.wants else ""
-        lines.append(Para("entry", (Run(f"•{GAP}"), Run(capital(faction.name), "b"), *where, Run(f". {wants}"))))
+        wants = w("key", "wanted", what=faction.wants) if faction.wants else ""
+        told = " ".join(sentence(part) for part in (wants, faction.toward, faction.greets) if part)
+        lines.append(Para("entry", (Run(f"•{GAP}"), Run(capital(faction.name), "b"), *where, Run(f". {told}"))))
     head = Para("subhead", text(w("heading", "factions")), "h3")
     return [Block("factions", "text", (head, *lines))] if lines else []
 

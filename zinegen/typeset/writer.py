@@ -121,6 +121,13 @@ def creatures(group: Inhabitant) -> str:
     return f"{group.count} {group.name}" if group.count != 1 else capital(group.name)
 
 
+def special(group: Inhabitant) -> str:
+    """What one must know to run a group, and what it tells nobody, as sentences; `special` may say both."""
+    secret = group.secret.strip().rstrip(".")
+    told = w("key", "secret", what=secret) if secret and secret.lower() not in group.special.lower() else ""
+    return " ".join(filter(None, (sentence(group.special), told)))
+
+
 def stat_runs(stats: StatLine, *, brief: bool = False) -> str:
     """A stat line as one text, in the dialect of the record; no line of it begins with a dot."""
     if stats.line:

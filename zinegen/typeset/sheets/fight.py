@@ -25,7 +25,7 @@ from zinegen.typeset.sheets.form import (
     table,
 )
 from zinegen.typeset.sheets.words import cut
-from zinegen.typeset.writer import area_name, creatures, sentence, stat_runs
+from zinegen.typeset.writer import area_name, creatures, sentence, special, stat_runs
 
 ROUNDS = 6
 TOP = 60
@@ -117,7 +117,7 @@ def _told(desk: Desk, battle: Battle, group: Inhabitant, area: str, comes: int, 
     when = ""
     if area != battle.area:
         when = s("fight", "comes", area=desk.index.areas[area].id, n=comes) + " "
-    rest = " ".join(sentence(part) for part in (group.doing, group.special) if part) if most else ""
+    rest = " ".join(sentence(part) for part in (group.doing, special(group)) if part) if most else ""
     line = f" {stat_runs(group.stats, brief=True)}. "
     return (Run(cut(creatures(group), 60), "b"), Run(cut(line, 260) + when + cut(rest, most or 1)))
 

@@ -13,7 +13,7 @@ from zinegen.typeset.registers import when_they_come
 from zinegen.typeset.sheets.form import Cell, Desk, Field, Page, Row, bold, s
 from zinegen.typeset.sheets.tables import Part, columns_of, level_head, tables, tick_of
 from zinegen.typeset.sheets.words import cut, kind_line, lock_words
-from zinegen.typeset.writer import capital, creatures, holder, joined, number, sentence, stat_runs, w, w_or
+from zinegen.typeset.writer import capital, creatures, holder, joined, number, sentence, special, stat_runs, w, w_or
 
 MOST_WHERE = 12
 """Places that the bestiary names for one creature."""
@@ -87,7 +87,16 @@ def bestiary(desk: Desk) -> list[Page]:
 def _kind(group: Inhabitant) -> tuple[object, ...]:
     """What makes two groups one entry: the creature and its line, hit points aside."""
     stats = group.stats
-    return group.creature, stats.hd, stats.ac, stats.attacks, stats.damage, stats.morale, stats.move_ft, group.special
+    return (
+        group.creature,
+        stats.hd,
+        stats.ac,
+        stats.attacks,
+        stats.damage,
+        stats.morale,
+        stats.move_ft,
+        special(group),
+    )
 
 
 def _name(met: list[tuple[Inhabitant, str]]) -> str:
@@ -98,7 +107,7 @@ def _name(met: list[tuple[Inhabitant, str]]) -> str:
 def _creature(desk: Desk, met: list[tuple[Inhabitant, str]]) -> Row:
     group = met[0][0]
     line = kind_line(group.stats)
-    told = sentence(cut(group.special, 320))
+    told = sentence(cut(special(group), 320))
     places: list[tuple[Run, ...]] = []
     walks: dict[str, None] = {}
     for one, where in met:

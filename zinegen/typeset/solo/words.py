@@ -7,7 +7,7 @@ from typing import Any
 
 from zinegen.dungeon.model import Area, Inhabitant, Portal, Treasure
 from zinegen.typeset.solo.sections import Way
-from zinegen.typeset.writer import capital, creatures, gp, sentence
+from zinegen.typeset.writer import capital, creatures, gp, sentence, special
 from zinegen.words import lexicon, remembered, word
 
 _REFERENCE = re.compile(r"\s*\((?:\d+-)?\d+\)")
@@ -99,8 +99,8 @@ def foe_lines(group: Inhabitant) -> tuple[str, str]:
     if group.wants:
         words.append(s("foes", "wants" if group.count == 1 else "want", what=bare(group.wants).rstrip(".")))
     words.append(s("reactions" if group.count > 1 else "reaction", group.reaction))
-    if group.special:
-        words.append(sentence(bare(group.special)))
+    if told := special(group):
+        words.append(bare(told))
     return " ".join(words), stat_runs(group.stats)
 
 
