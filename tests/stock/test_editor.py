@@ -13,6 +13,7 @@ from zinegen.dungeon.model import Area, Dungeon, Inhabitant, Rumour
 from zinegen.dungeon.ways import exits
 from zinegen.recipe import Recipe
 from zinegen.stock import stock
+from zinegen.stock.draft import Kind
 from zinegen.stock.grammar import clause, known, suits
 from zinegen.stock.lexis import kinds
 from zinegen.typeset.matter import told
@@ -90,7 +91,7 @@ def idle(one: Inhabitant, aloud: str) -> bool:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_rumours_say_of_whom(system: str) -> None:
     for one in read(system).rumours:
-        bare = re.match(r"(They|He|She|It(?! is [\w’ -]+ that))\b", one.text)
+        bare = re.match(r"(They(?! say)|He|She|It(?! is [\w’ -]+ that))\b", one.text)
         assert not bare or "down there" in one.text, one.text
 
 
@@ -154,6 +155,15 @@ def test_what_grazes_does_not_hunt() -> None:
     assert suits("h:dragging a kill home", 2, hunts=False) is None
     assert suits("2:h:fighting over a leg", 2) == "fighting over a leg"
     assert suits("2:h:fighting over a leg", 1) is None
+    assert suits("2:s:telling a story", 2, speaks=False) is None
+
+
+def test_the_mouthless_neither_speak_nor_sing() -> None:
+    """Of the deeds of folk in general none that needs a mouth falls to those who have none."""
+    kind = Kind("smell_eater", {"doing": {}}, frozenset(lexicon("bestiary")["smell_eater"]["tags"]), 1.0)
+    deeds = [deed for of in lexicon("activities")["folk"].values() for deed in kind.apt(of, 2)]
+    assert len(deeds) > 100
+    assert not [deed for deed in deeds if re.search(r"\b(pray|sing|talk|shush|whistl|say)ing\b", deed)]
     assert not kinds()["feral_mule"].hunts
 
 

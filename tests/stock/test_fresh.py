@@ -22,11 +22,22 @@ Of single readers one in twenty has 0.24 of one level: those who met the same st
 SPREAD = 0.06
 """How much more a few readers may have met than many."""
 
+SYSTEMS = ("cyclic", "labyrinth", "passages", "tiles")
+SIZES = ("small", "medium", "large")
+
 
 def made(seed: str, levels: int, size: str = "medium", system: str = "cyclic", party: int = 1) -> Json:
     """A dungeon.json."""
     recipe = Recipe(seed=seed, levels=levels, size=size, system=(system,), party_level=party)
     return json.loads(encode(generate(recipe)))  # type: ignore[no-any-return]
+
+
+def varied(number: int) -> Json:
+    """One of a thousand dungeons: systems, sizes, one to four levels, parties of level one to eight in turn."""
+    number, system = divmod(number, 4)
+    number, size = divmod(number, 3)
+    party, levels = divmod(number, 4)
+    return made(f"cover {party} {levels} {size} {system}", levels + 1, SIZES[size], SYSTEMS[system], party % 8 + 1)
 
 
 LEAST = {"finds": 1600, "activities": 400, "hiding": 300, "traces": 500}
@@ -69,9 +80,8 @@ def test_a_tenth_dungeon_is_mostly_new_to_many_readers(levels: int) -> None:
 
 @pytest.mark.soak
 def test_every_entry_comes_up() -> None:
-    """In a thousand dungeons; those that never do are named."""
-    systems = ("cyclic", "labyrinth", "passages", "tiles")
-    found = drawn(made(f"cover {n}", 3, "medium", systems[n % 4], 1 + n % 14) for n in range(1000))
+    """In a thousand dungeons of every system, size, depth and party; those that never do are named."""
+    found = drawn(varied(n) for n in range(1000))
     known = entries()
     missing = sorted(name for name, begin in known.items() if not found[begin])
     assert len(missing) <= 0.02 * len(known), missing

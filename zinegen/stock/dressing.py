@@ -15,8 +15,8 @@ from zinegen.words import lexicon
 SMALL = 48
 LARGE = 150
 """An empty area of fewer squares than the one holds a single thing, of as many as the other three."""
-OWN = 0.55
-"""How often a thing is one of the room's own function, and not one that fits many."""
+OWN, THEMED = 0.55, 0.8
+"""How often a thing is one of the room's own function, and not one that fits many; in a room that few themes have."""
 SURELY = 1000.0
 """How much the first thing of a dungeon ought to answer to handling: each dungeon has something odd to try."""
 TRACE_EACH = 6
@@ -42,16 +42,24 @@ def dress(world: World) -> None:
             clan = draft.groups[0].kind.clan
             _add(world, draft, leavings().get(clan, leavings()["beast"]), "leaving", again=False)
         luck = world.stream("dress", draft.id)
+        share = _own_share(draft)
         while sum(not thing.fixed for thing in draft.things) < wanted:
             handled = any(thing.result for thing in draft.things)
-            order = pools if luck.chance(OWN) else [pools[1], pools[0], *pools[2:]]
-            wish = 0.0 if handled else 1.0 if tried else SURELY
+            order = pools if luck.chance(share) else [pools[1], pools[0], *pools[2:]]
+            first = draft.id == world.dungeon.entrance  # its own things would be those to handle, every time
+            wish = 0.0 if handled else 1.0 if tried or first else SURELY
             if not any(_add(world, draft, pool, "thing", result=wish, again=False) for pool in order):
                 break
         if wanted and all(thing.fixed for thing in draft.things):
             any(_add(world, draft, pool, "thing", result=1.0) for pool in pools)
         tried = tried or (draft.id != world.dungeon.goal and _kept_to_try(draft))
         _air(world, draft)
+
+
+def _own_share(draft: Draft) -> float:
+    """How often a thing of a room is one of its own function."""
+    function = functions().get(draft.function)
+    return THEMED if function is not None and "any" not in function.themes else OWN
 
 
 def _kept_to_try(draft: Draft) -> bool:

@@ -8,6 +8,10 @@ from zinegen.stock.grammar import fill
 from zinegen.stock.lexis import Function, functions
 from zinegen.words import lexicon, remembered
 
+OWN, ALONE = 3.0, 9.0
+"""How much rather a theme has a room of its own; and how much more one that no other theme has."""
+ELSEWHERE = 0.1
+"""How much less a room made for the goal is liked elsewhere: a throne room, a strongroom."""
 PLAIN = 0.5
 """How often a function goes by its plainest name."""
 
@@ -62,11 +66,11 @@ def _fit(world: World, draft: Draft, function: Function, uses: int, around: list
     if function.entrance != first and (function.entrance or draft.id == world.dungeon.entrance):
         return 0.0
     goal = draft.id == world.dungeon.goal
-    fit = 3.0 if own else 1.0
+    fit = OWN + ALONE / len(function.themes) if own else 1.0
     if goal:
         fit *= 12.0 if function.id in lexicon("themes")[theme]["goal_rooms"] else 0.3
     elif function.goal:
-        return 0.0
+        fit *= ELSEWHERE
     if draft.wet:
         fit *= 6.0 if function.wet else 0.5
     low, high = function.size

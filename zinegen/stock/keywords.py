@@ -13,12 +13,19 @@ from zinegen.words import pool
 def place_keywords(world: World) -> None:
     """Give every area what its contents name and no die of ours decides."""
     for draft in world.drafts.values():
-        if "feature" in draft.area.contents:
-            _feature(world, draft, next((f.kind for f in draft.area.features if not f.link), "statue"))
+        if kind := featured(draft):
+            _feature(world, draft, kind)
         if "statues" in draft.area.contents:
             _feature(world, draft, "statue")
         if "lucky_find" in draft.area.contents:
             _lucky(world, draft)
+
+
+def featured(draft: Draft) -> str:
+    """What kind of feature an area's contents name; empty where they name none."""
+    if "feature" not in draft.area.contents:
+        return ""
+    return next((f.kind for f in draft.area.features if not f.link), "statue")
 
 
 def _feature(world: World, draft: Draft, kind: str) -> None:

@@ -8,6 +8,7 @@ from zinegen.rolltable import roll_table
 from zinegen.stock.closets import Closets
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.hoards import keep, lay_hoard
+from zinegen.stock.keywords import featured
 from zinegen.units import FT_PER_SQUARE
 from zinegen.words import lexicon
 
@@ -21,7 +22,8 @@ def place_waters(world: World) -> None:
         if draft.area.water and not any(kind in ("pool", "lake") for kind in kinds):
             kinds.append("pool")
         for kind in kinds:
-            _place(world, draft, kind)
+            if kind not in ("well", "fountain") or kind != featured(draft):  # that has words of its own
+                _place(world, draft, kind)
 
 
 def _place(world: World, draft: Draft, kind: str) -> None:
