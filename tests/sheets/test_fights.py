@@ -122,3 +122,5 @@ def test_one_of_many_is_called_by_its_own_name() -> None:
     assert one_name(crowd([1, 2])) == "skeleton"
     renamed = msgspec.structs.replace(crowd([1, 2]), name="bony friends")
     assert one_name(renamed) == "bony friends"
+    devils = msgspec.structs.replace(crowd([1, 2]), creature="printers_devil", name="printer’s devils")
+    assert one_name(devils) == "printer’s devil"

@@ -115,9 +115,14 @@ def hit_dice(words: str) -> int:
 def one_name(group: Inhabitant) -> str:
     """What one of a group is called, where the bestiary knows; else the name it has in the record."""
     entry = lexicon("bestiary").get(group.creature)
-    if group.count > 1 and isinstance(entry, dict) and entry.get("plural") == group.name:
-        return str(entry["name"])
+    if group.count > 1 and isinstance(entry, dict) and _printed(entry.get("plural", "")) == _printed(group.name):
+        return _printed(entry["name"])
     return group.name
+
+
+def _printed(name: str) -> str:
+    """A name of the bestiary as the record has it, its apostrophe a printer's."""
+    return name.replace("'", "’")
 
 
 def within_earshot(area: str, ways: Mapping[str, tuple[Exit, ...]]) -> dict[str, int]:

@@ -116,9 +116,15 @@ class Kind:
         """Whether it has something to hold things with."""
         return "handless" not in self.tags
 
+    @property
+    def speaks(self) -> bool:
+        """Whether it has a mouth to speak with."""
+        return "mute" not in self.tags
+
     def apt(self, texts: Iterable[str], count: int, *, wet: bool = True) -> list[str]:
         """The texts that suit so many of it, without their marks."""
-        fit = (suits(raw, count, wet=wet, hunts=self.hunts, hands=self.hands) for raw in texts)
+        able = {"hunts": self.hunts, "hands": self.hands, "speaks": self.speaks}
+        fit = (suits(raw, count, wet=wet, **able) for raw in texts)
         return [text for text in fit if text is not None]
 
     @property

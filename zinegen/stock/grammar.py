@@ -158,14 +158,21 @@ def unmarked(name: str) -> str:
 
 
 def suits(
-    words: str, count: int, *, wet: bool = True, shut: bool = True, hunts: bool = True, hands: bool = True
+    words: str,
+    count: int,
+    *,
+    wet: bool = True,
+    shut: bool = True,
+    hunts: bool = True,
+    hands: bool = True,
+    speaks: bool = True,
 ) -> str | None:
     """A text without its marks, None where one of them shuts it out.
 
     "1:" for one, "2:" for several, "w:" for water, "d:" where all ways in can be shut, "h:" for what hunts, "a:" for
-    what has arms and hands.
+    what has arms and hands, "s:" for what speaks or sings.
     """
-    marks = {"1": count == 1, "2": count > 1, "w": wet, "d": shut, "h": hunts, "a": hands}
+    marks = {"1": count == 1, "2": count > 1, "w": wet, "d": shut, "h": hunts, "a": hands, "s": speaks}
     while words[1:2] == ":" and words[0] in marks:
         if not marks[words[0]]:
             return None
