@@ -19,6 +19,7 @@ from zinegen.typeset.pages import Drawn, Sheet, document, style_sheet
 from zinegen.typeset.pdf import Job, Part, typeset
 from zinegen.typeset.pictures import Wanted, draw_picture, scraps_in
 from zinegen.typeset.plan import Plan, Seen
+from zinegen.typeset.trim import trim_lines
 
 STRETCH_MOST = 1.8
 """More than this no planning mends."""
@@ -61,17 +62,24 @@ def set_document(
     drawn: dict[Wanted, Drawn] = {}
     done: dict[str, Part] = {}
     faults: list[Fault] = []
-    for _ in range(MOST_TRIES):
+    for number in range(MOST_TRIES):
         made, plan, seen = _planned(planner, seen)
         missing = [wanted for wanted in made.wanted if wanted not in drawn]
         drawn.update(zip(missing, shop.map(partial(draw_picture, dungeon), missing), strict=True))
         pictures = {wanted.name: drawn[wanted] for wanted in made.wanted}
-        jobs = part_jobs(layout, sheet(plan), plan, pictures)
-        fresh = [job for job in jobs if job.html not in done]
-        done.update({job.html: part for job, part in zip(fresh, shop.map(typeset, fresh), strict=True)})
-        parts = [done[job.html] for job in jobs]
-        lost = _lost(plan, parts)
-        faults = [fault for part in parts for fault in part.seen.faults] + lost
+
+        def set_parts(plan: Plan = plan, pictures: dict[str, Drawn] = pictures) -> list[Part]:
+            jobs = part_jobs(layout, sheet(plan), plan, pictures)
+            fresh = [job for job in jobs if job.html not in done]
+            done.update({job.html: part for job, part in zip(fresh, shop.map(typeset, fresh), strict=True)})
+            return [done[job.html] for job in jobs]
+
+        parts = set_parts()
+        faults, lost = _faults(plan, parts)
+        # Planning anew makes the better pages; where it goes on in a circle, lines to write on give way.
+        while number and trim_lines(plan, {fault.where for fault in faults}, _heights(parts)):
+            parts = set_parts()
+            faults, lost = _faults(plan, parts)
         if not faults:
             pages = sum(part.pages for part in parts)
             if pages != len(plan.pages):
@@ -81,7 +89,7 @@ def set_document(
                 )
             return merge(parts, plan, made.link_words(plan), spreads=spreads), plan
         cut_short = {fault.where for fault in lost}
-        known = {key: tall for part in parts for key, tall in part.seen.heights.items() if key[0] not in cut_short}
+        known = {key: tall for key, tall in _heights(parts).items() if key[0] not in cut_short}
         more = LOST_STRETCH if lost else 1.0
         if known.items() <= seen.heights.items() and seen.stretch > 1 and not lost:
             if seen.stretch >= STRETCH_MOST:
@@ -102,6 +110,17 @@ def _planned(planner: Callable[[Seen], Planner], seen: Seen) -> tuple[Planner, P
         made = planner(now)
         return made, made.plan(), now
     return made, plan, seen
+
+
+def _heights(parts: list[Part]) -> dict[tuple[str, int], float]:
+    """Block id and width in points -> height in points."""
+    return {key: tall for part in parts for key, tall in part.seen.heights.items()}
+
+
+def _faults(plan: Plan, parts: list[Part]) -> tuple[list[Fault], list[Fault]]:
+    """All that lies wrong, and what of it was dropped."""
+    lost = _lost(plan, parts)
+    return [fault for part in parts for fault in part.seen.faults] + lost, lost
 
 
 def _lost(plan: Plan, parts: list[Part]) -> list[Fault]:
