@@ -16,7 +16,7 @@ SMALL = 48
 LARGE = 150
 """An empty area of fewer squares than the one holds a single thing, of as many as the other three."""
 OWN, THEMED = 0.55, 0.8
-"""How often a thing is one of the room's own function, and not one that fits many; in a room that few themes have."""
+"""How often a thing is one of the room's own function, not one that fits many; in a room that one theme has, or two."""
 SURELY = 1000.0
 """How much the first thing of a dungeon ought to answer to handling: each dungeon has something odd to try."""
 TRACE_EACH = 6
@@ -59,7 +59,7 @@ def dress(world: World) -> None:
 def _own_share(draft: Draft) -> float:
     """How often a thing of a room is one of its own function."""
     function = functions().get(draft.function)
-    return THEMED if function is not None and "any" not in function.themes else OWN
+    return THEMED if function is not None and "any" not in function.themes and len(function.themes) <= 2 else OWN
 
 
 def _kept_to_try(draft: Draft) -> bool:
