@@ -16,7 +16,7 @@ SMALL = 48
 LARGE = 150
 """An empty area of fewer squares than the one holds a single thing, of as many as the other three."""
 OWN, THEMED = 0.55, 0.8
-"""How often a thing is one of the room's own function, not one that fits many; in a room that one theme has, or two."""
+"""How often a thing is of the room's own function, not one that fits many; in a room that one theme has, or two."""
 SURELY = 1000.0
 """How much the first thing of a dungeon ought to answer to handling: each dungeon has something odd to try."""
 TRACE_EACH = 6
