@@ -10,6 +10,7 @@ from stock.fresh import Json, drawn, entries, memorable, seen_before
 
 from zinegen.build import generate
 from zinegen.dungeon.store import encode
+from zinegen.errors import PlacementError
 from zinegen.recipe import Recipe
 from zinegen.stock.shapes import Klass
 from zinegen.words import lexicon, pool
@@ -37,7 +38,11 @@ def varied(number: int) -> Json:
     number, system = divmod(number, 4)
     number, size = divmod(number, 3)
     party, levels = divmod(number, 4)
-    return made(f"cover {party} {levels} {size} {system}", levels + 1, SIZES[size], SYSTEMS[system], party % 8 + 1)
+    asked = (levels + 1, SIZES[size], SYSTEMS[system], party % 8 + 1)
+    try:
+        return made(f"cover {party} {levels} {size} {system}", *asked)
+    except PlacementError:  # no large labyrinth came of the seed: another, as its message says
+        return made(f"cover {party} {levels} {size} {system} again", *asked)
 
 
 LEAST = {"finds": 1600, "activities": 400, "hiding": 300, "traces": 500}
