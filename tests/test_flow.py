@@ -27,7 +27,7 @@ LIBRARIES = {
     "weasyprint": ("typeset", "doctor.py"),
     "drawsvg": ("draw",),
     "pikepdf": ("typeset", "impose"),
-    "numpy": ("draw", "carve", "typeset", "publish"),
+    "numpy": ("draw", "carve", "typeset", "impose", "publish"),
     "typer": ("cli.py",),
     "rich": ("cli.py",),
 }

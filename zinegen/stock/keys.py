@@ -77,7 +77,7 @@ def _spare(draft: Draft, holds: set[str]) -> list[tuple[Thing, str]]:
     found = next((t for t in draft.things if t.find and not t.shows), None)
     prize = [t for t in draft.things if t.id in holds and t.shows and not t.id.startswith("sight")]
     bare = [t for t in draft.things if t.fixed and not (t.find or t.result)]
-    told = [t for t in draft.things if t.told and t.find]
+    told = [t for t in draft.things if t.told and t.find and not t.keeps]
     return [
         *((t, "result") for t in plain if t is not done),
         *((t, "find") for t in (*prize, *plain) if t is not found),

@@ -166,7 +166,7 @@ def raise_gate(world: World) -> None:
     one = world.stream("gate").choice(lexicon(WORDS)["gate"])
     thing = Thing(
         id="black-gate", what=word(WORDS, "gate_name"), look=world.clause(one["look"]),
-        find=world.clause(one["find"]), result=world.clause(one["do"]), fixed=True, told=True,
+        find=world.clause(one["find"]), result=world.clause(one["do"]), fixed=True, told=True, keeps=True,
     )  # fmt: skip
     draft.place(thing, first=True)
 
