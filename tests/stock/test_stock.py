@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from stock.lint import body, faults
 from stock.made import SEEDS, bare_sample, carved, keyed, stocked
 
+from zinegen.build import generate
 from zinegen.carve import carve
 from zinegen.dungeon.check import integrity
 from zinegen.dungeon.fairness import judge
@@ -204,3 +205,11 @@ def test_hundreds_of_dungeons_read_well(size: str) -> None:
         found += [fault for fault in faults(dungeon) if "six words" not in fault and "body has" not in fault]
         wrong += [f"{recipe.seed}: {fault}" for fault in found]
     assert wrong == []
+
+
+def test_stairs_that_are_hidden_have_clues_before_them() -> None:
+    # Four levels of which the third is come to by hidden stairs alone: it was refused as unfair.
+    dungeon = generate(Recipe(seed="cover 3 3 1 0", size="medium", levels=4, system=("cyclic",), party_level=4))
+    hidden = [link.id for link in dungeon.links if link.secret]
+    clues = Counter(clue.about for area in keyed(dungeon) for clue in area.clues)
+    assert hidden and all(clues[link] >= 2 for link in hidden)

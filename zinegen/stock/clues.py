@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from zinegen.dungeon.maze import Maze, maze_of, rooms_of
-from zinegen.dungeon.model import Clue, Dungeon, Portal
+from zinegen.dungeon.model import Clue, Dungeon, Link, Portal
 from zinegen.dungeon.plays import outcome
 from zinegen.stock.draft import Draft, World
 from zinegen.stock.grammar import series, unmarked
@@ -113,6 +113,10 @@ def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
         if portal.secret and ends:
             area = next((end for end in ends if not world.drafts[end].area.hidden), ends[0])
             out.append(Target("secret", portal.id, area, {}, SECRET_CLUES))
+    for link in world.dungeon.links:
+        area = _link_area(world, link) if link.secret else ""
+        if area:
+            out.append(Target("secret", link.id, area, {}, SECRET_CLUES))
     if goal is not None:
         prize = next((t.id for t in goal.treasure if t.id == f"{goal.id}-t0"), goal.id)
         out.append(Target("goal", prize, goal.id, {}, GOAL_CLUES))
@@ -134,6 +138,14 @@ def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
             if "trap" in draft.area.contents and thing is not None and hazard.on is not None:
                 out.append(Target("trap", hazard.id, draft.id, {"thing": unmarked(hazard.name)}))
     return out
+
+
+def _link_area(world: World, link: Link) -> str:
+    """The area where hidden stairs or a hidden shaft begin, or the first with a way over them; or none."""
+    ways = [d for d in world.drafts.values() if any(link.id in way.links for exit_ in d.exits for way in exit_.ways)]
+    upper = link.from_.area.partition("-")[0]
+    ways.sort(key=lambda draft: str(draft.level) != upper)
+    return next((id_ for id_ in (link.from_.area, *(draft.id for draft in ways)) if id_ in world.drafts), "")
 
 
 def _lay(
