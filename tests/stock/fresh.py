@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from zinegen.recipe_keys import texts_in
 from zinegen.words import lexicon
 
 Json = dict[str, Any]
@@ -69,15 +70,9 @@ def drawn(dungeons: Iterable[Json]) -> Counter[str]:
 
 
 def _all(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield from re.split(r"[.;] (?=[A-Z])", value)
-        yield value
-    elif isinstance(value, dict):
-        for one in value.values():
-            yield from _all(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _all(one)
+    for text in texts_in(value):
+        yield from re.split(r"[.;] (?=[A-Z])", text)
+        yield text
 
 
 def _begin(text: str) -> str:

@@ -12,6 +12,7 @@ from zinegen.carve import carve
 from zinegen.dungeon.model import Area, Dungeon, Inhabitant, Rumour
 from zinegen.dungeon.ways import exits
 from zinegen.recipe import Recipe
+from zinegen.recipe_keys import texts_in
 from zinegen.stock import stock
 from zinegen.stock.draft import Kind
 from zinegen.stock.grammar import clause, known, suits
@@ -34,18 +35,6 @@ def read(system: str) -> Dungeon:
 def areas(dungeon: Dungeon) -> Iterator[Area]:
     """The keyed areas."""
     return (area for level in dungeon.levels for area in level.areas if area.key is not None)
-
-
-def leaves(value: object) -> Iterator[str]:
-    """Every text of a word list."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for one in value.values():
-            yield from leaves(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from leaves(one)
 
 
 # -------------------------------------------------------------------------------------------------- whole dungeons
@@ -147,7 +136,7 @@ def test_several_have_not_one_body() -> None:
     """A deed or want of a class that speaks of one body is marked "1:"."""
     body = re.compile(r"\b(its|their own) (eyes|back|feet|head|hands|ribs|horn|shape|kill|kind)\b")
     for clan, lists in lexicon("activities").items():
-        for text in leaves(lists):
+        for text in texts_in(lists):
             assert not body.search(text) or text.startswith("1:"), f"{clan}: {text}"
 
 

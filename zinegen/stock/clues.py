@@ -142,10 +142,11 @@ def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
 
 def _link_area(world: World, link: Link) -> str:
     """The area where hidden stairs or a hidden shaft begin, or the first with a way over them; or none."""
+    if link.from_.area in world.drafts:
+        return link.from_.area
     ways = [d for d in world.drafts.values() if any(link.id in way.links for exit_ in d.exits for way in exit_.ways)]
-    upper = link.from_.area.partition("-")[0]
-    ways.sort(key=lambda draft: str(draft.level) != upper)
-    return next((id_ for id_ in (link.from_.area, *(draft.id for draft in ways)) if id_ in world.drafts), "")
+    upper = link.from_.area.partition("-")[0]  # a level's number, or the surface
+    return min(ways, key=lambda draft: str(draft.level) != upper).id if ways else ""
 
 
 def _lay(

@@ -88,7 +88,7 @@ def fill_bare(world: World) -> None:
     """Put something to handle into every area that neither dice nor cycles have given anything."""
     for draft in world.drafts.values():
         if draft.idle and all(thing.fixed and not thing.find for thing in draft.things):
-            any(_add(world, draft, pool, "bare", result=True) for pool in _pools(world, draft))
+            any(_add(world, draft, pool, "bare", result=1.0) for pool in _pools(world, draft))
 
 
 def clear_airs(world: World) -> None:
