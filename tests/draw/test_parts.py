@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -185,6 +185,17 @@ def test_no_column_or_stair_of_a_side_view_strikes_a_number(seed: str) -> None:
     numbers = [t for t in texts(picture, "labels") if t.face == "number"]
     assert len(numbers) > 8
     assert [t.text for t in numbers if text_box(t).intersection(symbols).area > 0] == []
+
+
+@pytest.mark.parametrize(("seed", "system"), [("lead birch", "labyrinth"), ("a", "cyclic")])
+def test_no_text_of_a_side_view_stands_on_another(seed: str, system: str) -> None:
+    """Numbers that stand outside their rooms keep clear of the levels' names and of the note."""
+    dungeon = carve(Recipe(seed=seed, system=(system,), size="small", levels=2))
+    boxes = [
+        (t.text, text_box(t)) for t in texts(elevation(dungeon, width_mm=123, height_mm=150, ink="full"), "labels")
+    ]
+    assert len(boxes) > 8
+    assert [(a, b) for (a, one), (b, other) in combinations(boxes, 2) if one.intersects(other)] == []
 
 
 def test_a_side_view_without_room_says_so() -> None:

@@ -242,7 +242,7 @@ class _Side:
         self, solid: Any, left: float, width: float, bottom: float, columns: list[Window]
     ) -> tuple[Layer, list[Window]]:
         """All texts, and the boxes of the numbers: clear of columns where there is room, else in their stead."""
-        pens, mm = self.pens, self.mm
+        pens = self.pens
         board = Board((left, -SKY, left + width, bottom + 1))
         for run in self.seen.runs:
             board.block(
@@ -257,20 +257,31 @@ class _Side:
             board.block_shape(water)
         for x0, top, x1, y in columns:
             board.soften(box(x0 - 0.25, top, x1 + 0.25, y))
+        texts = self._margin_texts(left, bottom)
+        for text in texts:
+            across = advance(text.face, text.text) * FACES[text.face].spare * text.size
+            board.block((text.x - 0.3, text.y - DIGIT_HIGH * text.size - 0.3, text.x + across + 0.3, text.y + 0.3))
         labels: list[Label] = []
         for level in self.dungeon.levels:
             for shown in self.seen.boxes[level.number]:
                 labels.append(number(board, shown.area, self.shapes[shown.area.id], solid, pens))
-        texts = [la.text for la in labels] + self._link_names(board, solid)
+        texts += [la.text for la in labels] + self._link_names(board, solid)
         rules = []
         for level in self.dungeon.levels:
             y = self.floor_of(level.number)
-            texts += self._level_name(level.number, level.title, left, y)
             a, b = self.seen.spans[level.number]
             rules += _dashes(left + 0.1, a - 1.6, y) + _dashes(b + 1.6, left + width - 0.2, y)
-        texts.append(Text(left + 0.2, bottom - 0.4, word("legend", "side", "note"), 2.2 / mm, "aside", "start"))
         paths = (Path(tuple(rules), stroke=BLACK, width=pens.thin), *label_paths(labels, pens))
         return Layer("labels", paths, tuple(texts)), [la.box for la in labels]
+
+    def _margin_texts(self, left: float, bottom: float) -> list[Text]:
+        """What stands at the left edge, whatever the levels look like: their names, and the note below them."""
+        levels = [(lv.number, lv.title, left, self.floor_of(lv.number)) for lv in self.dungeon.levels]
+        names = [text for level in levels for text in self._level_name(*level)]
+        return [
+            *names,
+            Text(left + 0.2, bottom - 0.4, word("legend", "side", "note"), 2.2 / self.mm, "aside", "start"),
+        ]
 
     def _level_name(self, number: int, title: str, left: float, y: float) -> list[Text]:
         mm, room = self.mm, GUTTER_MM - 2.5
