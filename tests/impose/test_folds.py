@@ -1,7 +1,8 @@
-"""Every fold, folded back by geometry, reads 1..n."""
+"""Every fold, folded back by geometry, reads 1..n (`test_pixels` does the same with what is printed)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -18,6 +19,8 @@ A5 = (148.0, 210.0)
 FLIPS = ("short", "long")
 
 Point = tuple[float, float]
+At = Callable[[Sheet, str, Point], tuple[int, int]]
+"""The page at a point of a sheet's front or back, and its turn."""
 
 
 def turned_over(point: Point, sheet: Sheet, flip: str) -> Point:
@@ -47,7 +50,7 @@ def page_at(sheet: Sheet, side: str, point: Point) -> tuple[int, int]:
     raise AssertionError(f"nothing at {point}")
 
 
-def read_booklet(sheets: list[Sheet], flip: str) -> list[int]:
+def read_booklet(sheets: list[Sheet], flip: str, at: At = page_at) -> list[int]:
     """Lay the sheets of one gathering front down on each other, the first below; fold; leaf through."""
     rectos: list[tuple[int, int]] = []
     versos: list[tuple[int, int]] = []
@@ -55,9 +58,9 @@ def read_booklet(sheets: list[Sheet], flip: str) -> list[int]:
         wide, high = sheet.paper
         right, left = (wide * 0.75, high / 2), (wide * 0.25, high / 2)
         for point, leaves in ((right, rectos), (left, versos)):
-            front, turn = page_at(sheet, "front", point)
+            front, turn = at(sheet, "front", point)
             assert turn == 0
-            back, back_turn = page_at(sheet, "back", turned_over(point, sheet, flip))
+            back, back_turn = at(sheet, "back", turned_over(point, sheet, flip))
             # The back's top must lie where the front's top is.
             above = turned_over((point[0], point[1] - high / 4), sheet, flip)
             below = turned_over(point, sheet, flip)
@@ -85,7 +88,7 @@ def test_a_booklet_folded_back_reads_1_to_n(count: int, flip: str) -> None:
             assert read[-1] == count, "the last page is the back cover"
 
 
-def read_minizine(sheet: Sheet) -> list[int]:
+def read_minizine(sheet: Sheet, at: At = page_at) -> list[int]:
     """Fold the sheet along, push it into a cross, wrap it round: each leaf is two panels that lie back to back.
 
     Along the fold the upper panels come to lie behind the lower ones. The ends stay whole and become leaves; in the
@@ -94,7 +97,7 @@ def read_minizine(sheet: Sheet) -> list[int]:
     wide, high = sheet.paper[0] / 4, sheet.paper[1] / 2
 
     def panel(column: int, row: int) -> int:
-        page, turn = page_at(sheet, "front", ((column + 0.5) * wide, (row + 0.5) * high))
+        page, turn = at(sheet, "front", ((column + 0.5) * wide, (row + 0.5) * high))
         assert turn == (180 if row == 0 else 0), "heads lie at the fold along the middle"
         return page
 
