@@ -92,6 +92,26 @@ def test_an_edited_dungeon_is_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / DUNGEON).read_bytes() == b'{"title": "mine"}'
 
 
+def test_what_was_filled_in_or_put_there_is_not_written_over(tmp_path: Path) -> None:
+    with claim(tmp_path) as folder:
+        folder.write(made(booklet="old", sheets="old"), keep=True)
+    with claim(tmp_path) as folder:
+        folder.write(made(booklet="new"), keep=True)  # it is as we left it
+    (tmp_path / "sheets.txt").write_text("filled in")
+    (tmp_path / "cards.txt").write_text("mine")
+    for name in ("sheets", "cards"):
+        with (
+            pytest.raises(RecipeError, match=rf"{name}\.txt is not as zinegen wrote it.*--force"),
+            claim(tmp_path) as folder,
+        ):
+            folder.write(made(booklet="newer", **{name: "new"}), keep=True)
+    assert tree(tmp_path) == {"booklet.txt": "new", "sheets.txt": "filled in", "cards.txt": "mine"}
+    with claim(tmp_path) as folder:
+        folder.write(made(cards="mine", sheets="new"))
+        folder.write(made(cards="mine"), keep=True)  # the same bytes: nothing is lost
+    assert tree(tmp_path) == {"booklet.txt": "new", "sheets.txt": "new", "cards.txt": "mine"}
+
+
 def test_a_dungeon_that_came_from_elsewhere_counts_as_edited(tmp_path: Path) -> None:
     (tmp_path / DUNGEON).write_text("{}")
     with pytest.raises(RecipeError), claim(tmp_path, keep_edits=True):

@@ -137,7 +137,7 @@ def _keep(out: Path, number: int, recipe: Recipe, answer: Answer) -> Entry:
         return entry
     try:
         with claim(out / entry.folder, keep_edits=True) as folder:
-            folder.write(answer.made, clear=[""])
+            folder.write(answer.made, clear=[""], keep=True)
     except RecipeError as fault:  # someone has edited it: it is theirs
         return msgspec.structs.replace(entry, error=str(fault))
     dungeon = next(one.data for one in answer.made if one.name == DUNGEON)

@@ -251,7 +251,8 @@ def build(
 ) -> Built:
     """Generate a dungeon and print it into a folder of its own below `out`.
 
-    Args:   force: overwrite a dungeon.json that was edited by hand. tell: is told of each step's beginning and end.
+    Args:   force: write over files in the folder that are not as zinegen wrote them, such as an edited dungeon.json.
+            tell: is told of each step's beginning and end.
     Raises: every ZinegenError; then nothing is left behind.
     """
     watch = Watch(tell)
@@ -259,7 +260,7 @@ def build(
     with claim(Path(out) / slug(recipe), keep_edits=not force) as folder:
         made = make(recipe, watch)
         with watch.step("write"):
-            folder.write(made, clear=[""])
+            folder.write(made, clear=[""], keep=not force)
     return Built(folder.path, folder.path / DUNGEON, tuple(made), watch.seconds)
 
 
@@ -281,14 +282,15 @@ def print_dungeon(
     file: Path | str,
     out: Path | str | None = None,
     *,
+    force: bool = False,
     tell: Callable[[str, bool], None] | None = None,
     **asked: Any,
 ) -> Built:
     """Print a dungeon.json as it is: no die is rolled.
 
-    Args:   out: the folder; None for the one the file lies in. asked: layout, paper, ink, products, keys, licence as
-            in a recipe (None: as the dungeon's own recipe says); level and area, to print only these; sheet and grid,
-            the paper of battle maps and whether they bear a grid.
+    Args:   out: the folder; None for the one the file lies in. force: as for `build`. asked: layout, paper, ink,
+            products, keys, licence as in a recipe (None: as the dungeon's own recipe says); level and area, to print
+            only these; sheet and grid, the paper of battle maps and whether they bear a grid.
     Raises: every ZinegenError; then nothing is left behind.
     """
     from zinegen.dungeon.store import read_file, whole_dungeon
@@ -308,7 +310,7 @@ def print_dungeon(
         whole = options.level is None and options.area is None
         clear = [start for name in options.products for start in PRODUCTS[name].files if whole and name != "json"]
         with watch.step("write"):
-            folder.write(made, clear=clear)
+            folder.write(made, clear=clear, keep=not force)
     return Built(folder.path, file, tuple(made), watch.seconds)
 
 

@@ -36,6 +36,7 @@ ENDED = (INTERRUPTED, 128 + signal.SIGTERM, 128 + getattr(signal, "SIGHUP", sign
 Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")]
+Force = Annotated[bool, typer.Option("--force", help="Write over files that you edited, filled in or put there.")]
 Layout = Annotated[str | None, typer.Option(metavar="NAME|DIR", help="A layout, or a folder of your own.")]
 Paper = Annotated[str | None, typer.Option(metavar="a4|letter", help="The sheet in your printer.")]
 BaseUrl = Annotated[str | None, typer.Option("--base-url", metavar="URL", help="Where the site will stand.")]
@@ -91,7 +92,7 @@ def build(
     keys: KeyStyle = None,
     base_url: BaseUrl = None,
     out: Annotated[str, typer.Option(metavar="DIR", help="Where the dungeon's folder goes.")] = "output",
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a dungeon.json edited by hand.")] = False,
+    force: Force = False,
     quiet: Quiet = False,
     json: Json = False,
     debug: Debug = False,
@@ -126,6 +127,7 @@ def print_(
     ] = None,
     grid: Annotated[bool, typer.Option("--grid/--no-grid", help="Whether battle maps bear a grid.")] = True,
     out: Annotated[str | None, typer.Option(metavar="DIR", help="Where to; else beside the file.")] = None,
+    force: Force = False,
     quiet: Quiet = False,
     json: Json = False,
     debug: Debug = False,
@@ -139,7 +141,7 @@ def print_(
     asked: dict[str, Any] = {"layout": layout, "paper": paper, "products": products, "ink": ink, "keys": keys}
     asked |= {"base_url": base_url, "level": level, "area": area, "sheet": sheet, "grid": grid}
     with _progress(quiet or json) as tell:
-        built = print_dungeon(dungeon, None if out is None else _folder(out), tell=tell, **asked)
+        built = print_dungeon(dungeon, None if out is None else _folder(out), force=force, tell=tell, **asked)
     _say_built(built, quiet=quiet, json=json)
 
 

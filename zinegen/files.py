@@ -42,23 +42,30 @@ class Folder:
         file = self.path / DUNGEON
         return file.is_file() and self.ours.get(DUNGEON) != _digest(file.read_bytes())
 
-    def write(self, made: Sequence[Made], *, clear: Sequence[str] = ()) -> None:
+    def write(self, made: Sequence[Made], *, clear: Sequence[str] = (), keep: bool = False) -> None:
         """Put the files in place, all or none.
 
         Args:   clear: beginnings of names ("" for all); our own files so named that are not made again go, unless
-                someone has changed them since. Files that are not ours stay.
-        Raises: MachineError, with nothing changed, when there is no room or no permission.
+                someone has changed them since. Files that are not ours stay. keep: write over none that is not as we
+                left it.
+        Raises: MachineError, with nothing changed, when there is no room or no permission; with keep, RecipeError.
         """
         with _in_one_line(self.path):
-            self._write(made, clear)
+            self._write(made, clear, keep)
 
-    def _write(self, made: Sequence[Made], clear: Sequence[str]) -> None:
+    def _write(self, made: Sequence[Made], clear: Sequence[str], keep: bool) -> None:
         bench = self.path / WORKBENCH / "files"
         digests = {one.name: _digest(one.data) for one in made}
         gone = [name for name in self.ours if name not in digests and any(name.startswith(start) for start in clear)]
         ours = {name: digest for name, digest in self.ours.items() if name not in gone} | digests
         whole = {one.name: one.data for one in made} | {MANIFEST: _manifest(ours)}
         files = {name: data for name, data in whole.items() if not _holds(self.path / name, data)}
+        theirs = [name for name in files if keep and name != MANIFEST and self._is_theirs(name)]
+        if theirs:
+            raise RecipeError(
+                f"{self.path / theirs[0]} is not as zinegen wrote it, and would be lost; move it away, "
+                "choose another place with --out, or write over it with --force"
+            )
         for name, data in files.items():
             (bench / name).parent.mkdir(parents=True, exist_ok=True)
             (bench / name).write_bytes(data)
@@ -74,6 +81,11 @@ class Folder:
             self._remove(name)
         if self.durable and files:
             sync_tree(self.path, deep=False)
+
+    def _is_theirs(self, name: str) -> bool:
+        """Whether a file is there that we did not write, or that somebody has filled in or drawn over since."""
+        file = self.path / name
+        return file.is_file() and _digest(file.read_bytes()) != self.ours.get(name)
 
     def _remove(self, name: str) -> None:
         """Take away one of our files that nobody has touched, and the folders that it leaves empty."""

@@ -145,9 +145,12 @@ def test_what_cannot_be_imposed_is_refused_in_one_line() -> None:
     empty = _saved(Pdf.new())
     flat = _saved(_with_box(good, [0, 0, 0, 0]))
     long = _saved(_with_box(good, [0, 0, 1e9, 300]))
+    owned = _saved(Pdf.open(io.BytesIO(good)), encryption=pikepdf.Encryption(user="", owner="sesame"))
+    shop = owned.replace(b"/Filter /Standard", b"/Filter /Some.Shop")
     for data, why in (
-        (locked, "locked with a password"), (b"", "no PDF"), (b"%PDF-1.7 nonsense", "no PDF"), (good[:60], "no PDF"),
-        (b"<html></html>", "no PDF"), (empty, "no pages"), (flat, "page 1 has no size"), (long, "cannot be meant"),
+        (locked, "locked with a password"), (shop, "locked in a way"), (b"", "is empty"),
+        (b"\x89PNG\r\n", "export it"), (b"%PDF-1.7 nonsense", "no PDF that"), (good[:60], "no PDF that"),
+        (b"<html></html>", "is no PDF"), (empty, "no pages"), (flat, "page 1 has no size"), (long, "cannot be meant"),
     ):  # fmt: skip
         with pytest.raises(ImpositionError, match=why) as said:
             impose(data, "saddle", name="it.pdf")
@@ -252,6 +255,31 @@ def test_a_damaged_file_that_can_be_mended_is_imposed() -> None:
     made = impose(torn, "saddle")
     assert read(made) == [[4, 1], [2, 3]]
     assert made.mended and not impose(data, "saddle").mended
+    gap = Pdf.open(io.BytesIO(data))
+    gap.Root.Pages.Kids[2] = Array([])
+    lost = impose(_saved(gap), "saddle")
+    assert (lost.pages, lost.mended) == (3, True), "a page that is left out is told"
+    headed = impose(b"HTTP/1.1 200 OK\r\n\r\n" + data, "saddle")
+    assert (read(headed), headed.mended) == ([[4, 1], [2, 3]], False)
+
+
+def test_what_only_works_on_a_screen_stays_behind() -> None:
+    """Scripts, attachments, names of pages, bookmarks and links: none of them comes along, and none is in the way."""
+    pdf = Pdf.open(io.BytesIO(barred([A5] * 4)))
+    script = Dictionary(S=Name.JavaScript, JS="app.alert('open sesame')")
+    pdf.Root.OpenAction, pdf.pages[0].obj["/AA"] = script, Dictionary(O=script)
+    pdf.Root.PageLabels = Dictionary(Nums=Array([0, Dictionary(S=Name.r)]))
+    pdf.attachments["sesame.txt"] = b"sesame"
+    link = Dictionary(Type=Name.Annot, Subtype=Name.Link, Rect=Array([0, 0, 90, 90]), A=script)
+    pdf.pages[1].Annots = Array([pdf.make_indirect(link)])
+    with pdf.open_outline() as outline:
+        outline.root.append(pikepdf.OutlineItem("sesame", 0))
+    made = impose(_saved(pdf), "saddle")
+    assert read(made) == [[4, 1], [2, 3]]
+    with Pdf.open(io.BytesIO(made.data)) as sheets:
+        plain = _saved(sheets, qdf=True)
+        assert not {"/OpenAction", "/PageLabels", "/Names", "/Outlines"} & set(sheets.Root.keys())
+    assert b"sesame" not in plain and b"/AA" not in plain and b"/Annots" not in plain
 
 
 def test_pages_without_content_or_resources_and_a_shared_page() -> None:

@@ -29,6 +29,8 @@ Matrix = tuple[float, float, float, float, float, float]
 LEAST_PT = 1.0
 """A page smaller than this has no size."""
 MOST_MM = 20_000.0
+MOST_BEFORE = 4096
+"""What may stand before the beginning of a PDF, such as a mail's or a server's head."""
 
 
 class _Leaf(NamedTuple):
@@ -59,8 +61,9 @@ class Source:
         except pikepdf.PasswordError:
             raise ImpositionError(f"{name} is locked with a password; save it without one first") from None
         except (pikepdf.PdfError, ValueError, RuntimeError) as fault:
-            raise ImpositionError(f"{name} is no PDF that can be read ({_why(fault)}); save it anew") from None
-        self.mended = any("damaged" in said or "reconstruct" in said for said in map(str, self.pdf.get_warnings()))
+            raise ImpositionError(f"{name} {_unread(data, _why(fault))}") from None
+        told = map(str, self.pdf.get_warnings())
+        self.mended = any(sign in said for said in told for sign in ("damaged", "reconstruct", "ignoring"))
         """Whether it was damaged, so that something may be missing."""
         try:
             self._flatten()
@@ -108,6 +111,17 @@ class Source:
 def _why(fault: BaseException) -> str:
     said = re.sub(r"^stream <[^>]*>(: | (?=\())", "", " ".join(str(fault).split()))
     return said[:90] or type(fault).__name__
+
+
+def _unread(data: bytes, why: str) -> str:
+    """What a file is that cannot be opened, and what to do about it."""
+    if not data:
+        return "is empty; that is no PDF"
+    if b"%PDF" not in data[:MOST_BEFORE]:
+        return "is no PDF; print or export it as one first"
+    if "encryption" in why or "security" in why:
+        return f"is locked in a way that is not known here ({why}); save it without that first"
+    return f"is no PDF that can be read ({why}); save it anew"
 
 
 def _is_undrawn(note: Any) -> bool:
