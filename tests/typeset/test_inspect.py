@@ -108,3 +108,12 @@ def test_text_that_is_dropped() -> None:
     seen = inspect_pages([page._page_box for page in pages], 1)
     assert seen.faults == []
     assert seen.letters["1-4"] < letters_in(words) == 800
+
+
+def test_a_block_of_bare_lines_is_measured_once() -> None:
+    """WeasyPrint wraps lines beside a paragraph, such as a heading set as a strip, in a box with the block's id."""
+    head = "<h3 style='display:inline-block;vertical-align:top;margin:0;font:10pt/12pt serif'>x</h3>"
+    words = f"{head}<p style='margin:0'>y"
+    pages: Any = weasyprint.HTML(string=f"<html lang=en><style>{STYLE}</style>{frame(words)}").render().pages
+    heights = inspect_pages([page._page_box for page in pages], 1).heights
+    assert heights == {("1-4", 113): pytest.approx(24, abs=0.1)}

@@ -7,41 +7,42 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zinegen.dungeon.model import Dungeon
-from zinegen.typeset.blocks import Block, Box, Para, Run, plain
+from zinegen.typeset.blocks import Block, Box, Para, Part, Run, Table, plain
 from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys
-from zinegen.typeset.layouts import Layout
+from zinegen.typeset.layouts import Layout, find_layout, layout_names
 from zinegen.typeset.makeup import Makeup
 from zinegen.typeset.measure import Atom, Ruler, count_lines
-from zinegen.typeset.pages import Sheet, document, style_sheet
-from zinegen.typeset.pdf import Job, typeset
+from zinegen.typeset.pages import Sheet
+from zinegen.typeset.pdf import typeset
 from zinegen.typeset.plan import Frame, Page, Plan, Pourer, Seen
+from zinegen.typeset.setting import part_jobs
 
 WIDTH_MM = 58.5
 
 
-@pytest.fixture(scope="module")
-def true_heights(sample: Dungeon, classic: Layout) -> list[tuple[Block, float, float]]:
-    """Every key of the sample: block, estimate, true height in points."""
-    keys, ruler = Keys(Index(sample), classic.order), Ruler(classic)
-    blocks = [keys.block(area) for level in sample.levels for area in keys.index.keyed(level)]
-    pages = []
+def measured(layout: Layout, blocks: list[Block]) -> list[tuple[Block, float, float]]:
+    """Blocks, each set on a page of its own: block, estimate, true height in points."""
+    ruler, pages = Ruler(layout), []
     for number, block in enumerate(blocks, 1):
         frame = Frame(f"f-{number}-0", 14, 16.5, WIDTH_MM, 180)
         frame.put(block, 0)
         pages.append(Page(number, "text", [frame]))
     plan = Plan("t", "en", 148, 210, pages, [])
     plan.resolve()
-    sheet = Sheet(
-        classic, classic.products["booklet"], "booklet", (1,), {"author": "", "date": "", "description": ""}
-    )
-    html = document(sheet, plan, pages, {})
-    families = tuple(face.css_family for face in classic.faces)
-    roots = tuple(str(folder) for folder in (*classic.folders, classic.faces[0].path.parents[1]))
-    part = typeset(Job(html, style_sheet(sheet, plan, 1.0), roots, {}, families))
+    sheet = Sheet(layout, layout.products["booklet"], "booklet", (1,), {"author": "", "date": "", "description": ""})
+    (job,) = part_jobs(layout, sheet, plan, {})
+    part = typeset(job)
     assert part.seen.faults == []
     width = frame.width_pt
-    found = [(block, ruler.block(block, width), part.seen.heights[block.id, round(width)]) for block in blocks]
+    return [(block, ruler.block(block, width), part.seen.heights[block.id, round(width)]) for block in blocks]
+
+
+@pytest.fixture(scope="module")
+def true_heights(sample: Dungeon, classic: Layout) -> list[tuple[Block, float, float]]:
+    """Every key of the sample: block, estimate, true height in points."""
+    keys = Keys(Index(sample), classic.order)
+    found = measured(classic, [keys.block(area) for level in sample.levels for area in keys.index.keyed(level)])
     assert len(found) == 25
     return found
 
@@ -53,7 +54,34 @@ def test_estimates_err_by_a_line_at_most(true_heights: list[tuple[Block, float, 
 
 def test_most_estimates_are_right(true_heights: list[tuple[Block, float, float]]) -> None:
     right = [abs(estimate - true) < 1 for _, estimate, true in true_heights]
-    assert sum(right) >= 0.75 * len(right)
+    assert sum(right) >= 0.9 * len(right)
+
+
+TALE = (
+    Run("The first fifth"), Run(" of it:", "b"), Run(" At noon a flautist from afar offers it to "), Run("THAT", "i"),
+    Run(" PATH, four fingers off. Afterwards Avery finds five or six within. The Thing waffles about the office."),
+)  # fmt: skip
+"""Letters that are joined, that are kerned, that are not kerned with a space."""
+TICKS = (Run("14", "b"), Run("\u00a0\u00a08 goblins  " + "  ".join(f"☐\u00a0{n}" for n in range(1, 9))))
+"""Signs that another face lends, beside bold figures."""
+ROWS = tuple(((Run(str(n), "b"),), (Run("☐\u00a04   ☐\u00a02   ☐\u00a07"),)) for n in range(20))
+LIST = Table("register", (0.3, 0.7), "ll", ("Area", "Hit points"), ROWS)
+PIECES: dict[str, tuple[Part, ...]] = {
+    "tale": (Para("detail", TALE),),
+    "ticks": (Para("entry", TICKS), Para("entry", (*TICKS, Run(" ▲")))),
+    "boxes": tuple(Box(style, (Para("entry", TALE), Para("entry", TICKS))) for style in ("monsterbox", "fillerbox")),
+    "shortbox": (Para("body", TALE), Box("shortbox", (Para("stats", TALE * 3),))),
+    "table": (Para("tablehead", (Run("Roster"),), "h3"), LIST),
+    "tables": (LIST._replace(rows=ROWS[:5]),) * 2,
+}
+
+
+@pytest.mark.parametrize("layout", layout_names())
+def test_pieces_stand_as_high_as_they_are_reckoned(layout: str) -> None:
+    """To the line, whatever its style sheet does: bars, strips, signs of another face, the room after tables."""
+    blocks = [Block(name, "section", parts) for name, parts in PIECES.items()]
+    off = {b.id: true - estimate for b, estimate, true in measured(find_layout(layout), blocks)}
+    assert {name: round(by, 1) for name, by in off.items() if abs(by) > 0.9} == {}
 
 
 def atoms(widths: list[float]) -> list[Atom]:
@@ -76,8 +104,6 @@ def test_lines_are_greedy(widths: list[float], limit: float) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.text("abcdef gh", min_size=200, max_size=900), st.floats(40, 300))
 def test_a_cut_loses_nothing(words: str, height: float) -> None:
-    from zinegen.typeset.layouts import find_layout
-
     pourer = Pourer(Ruler(find_layout("classic")))
     block = Block("b", "text", (Para("first", (Run(words[:60]), Run(words[60:90], "b"), Run(words[90:]))),))
     pieces = pourer.cut(block, height, 160)

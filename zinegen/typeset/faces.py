@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -72,8 +73,12 @@ def shipped_faces() -> tuple[Face, ...]:
 
 
 @cache
-def metrics(path: Path) -> Metrics:
-    """The measures of a font file, read once."""
+def metrics(path: Path, *spare: Path) -> Metrics:
+    """The measures of a font file, read once; a letter that it lacks is the first spare one's that has it."""
+    if spare:
+        found = copy.copy(metrics(path))
+        found.spare = tuple(metrics(other) for other in spare)
+        return found
     try:
         return Metrics(path)
     except (TTLibError, OSError, KeyError) as fault:
@@ -81,33 +86,42 @@ def metrics(path: Path) -> Metrics:
 
 
 class Metrics:
-    """Advance widths and kerning of one font file, in thousandths of the size."""
+    """Advance widths, kerning and ligatures of one font file, in thousandths of the size."""
 
     def __init__(self, path: Path) -> None:
         font = TTFont(path, lazy=True)
         scale: float = 1000 / font["head"].unitsPerEm
         advances = font["hmtx"].metrics
-        self.names: dict[int, str] = font.getBestCmap()
+        local = _local_forms(font)
+        self.names: dict[int, str] = {code: local.get(name, name) for code, name in font.getBestCmap().items()}
         self.advance: dict[str, float] = {chr(code): advances[name][0] * scale for code, name in self.names.items()}
         self.missing: float = advances[".notdef"][0] * scale
+        self.spare: tuple[Metrics, ...] = ()
+        self._glyphs: dict[str, float] = {name: advance * scale for name, (advance, _) in advances.items()}
+        self._ligatures = _ligatures(font)
         self._kern = _kerning(font)
         self._scale = scale
 
     def width(self, words: str) -> float:
         """Of a text on one line, kerned, in thousandths of the size."""
-        total = sum(self.advance.get(letter, self.missing) for letter in words)
+        names = [self.names.get(ord(letter), "") for letter in words]
+        total = sum((self._lacking(letter) for letter, name in zip(words, names, strict=True) if not name), 0.0)
+        if self._ligatures:
+            names = _joined(names, self._ligatures)
+        total += sum(self._glyphs[name] for name in names if name)
         if self._kern:
-            names = [self.names.get(ord(letter), "") for letter in words]
             total += sum(self._pair(a, b) for a, b in pairwise(names))
         return total
 
+    def _lacking(self, letter: str) -> float:
+        """The width of a letter that this font lacks."""
+        return next((other.advance[letter] for other in self.spare if letter in other.advance), self.missing)
+
     @lru_cache(maxsize=4096)  # noqa: B019 - there are a dozen of these, kept for good
     def _pair(self, left: str, right: str) -> float:
-        """The kern of two glyphs: that of the first subtable that has the pair."""
-        for table in self._kern:
-            if (value := table.value(left, right)) is not None:
-                return value * self._scale
-        return 0.0
+        """The kern of two glyphs: every lookup adds that of the first of its subtables that has the pair."""
+        found = ((table.value(left, right) for table in lookup) for lookup in self._kern)
+        return sum(next((value for value in values if value is not None), 0.0) for values in found) * self._scale
 
 
 class _Pairs:
@@ -131,14 +145,57 @@ class _Pairs:
         return float(getattr(self.table.Class1Record[row].Class2Record[column].Value1, "XAdvance", 0))
 
 
-def _kerning(font: TTFont) -> list[_Pairs]:
-    """The pair adjustments of the `kern` feature, subtable by subtable."""
-    if "GPOS" not in font:
+def _lookups(font: TTFont, table: str, feature: str) -> list[list[Any]]:
+    """The subtables of each lookup that a feature has for Latin letters, in the order in which they are applied."""
+    if table not in font or not font[table].table.FeatureList:
         return []
-    gpos = font["GPOS"].table
-    wanted = {n for f in gpos.FeatureList.FeatureRecord if f.FeatureTag == "kern" for n in f.Feature.LookupListIndex}
-    tables = [getattr(t, "ExtSubTable", t) for n in sorted(wanted) for t in gpos.LookupList.Lookup[n].SubTable]
-    return [_Pairs(table) for table in tables if getattr(table, "Format", 0) in (1, 2) and hasattr(table, "Coverage")]
+    found = font[table].table
+    systems = {record.ScriptTag: record.Script.DefaultLangSys for record in found.ScriptList.ScriptRecord}
+    system = systems.get("latn") or systems.get("DFLT")
+    records = [found.FeatureList.FeatureRecord[n] for n in (system.FeatureIndex if system else ())]
+    wanted = {n for record in records if record.FeatureTag == feature for n in record.Feature.LookupListIndex}
+    return [[getattr(t, "ExtSubTable", t) for t in found.LookupList.Lookup[n].SubTable] for n in sorted(wanted)]
+
+
+def _kerning(font: TTFont) -> list[list[_Pairs]]:
+    """The pair adjustments of the `kern` feature, subtable by subtable of each lookup."""
+    return [
+        [_Pairs(t) for t in tables if getattr(t, "Format", 0) in (1, 2) and hasattr(t, "Coverage")]
+        for tables in _lookups(font, "GPOS", "kern")
+    ]
+
+
+def _local_forms(font: TTFont) -> dict[str, str]:
+    """Glyph -> the one that stands for it: a font joined of parts has such for what several of them had."""
+    found: dict[str, str] = {}
+    for table in (t for tables in _lookups(font, "GSUB", "locl") for t in tables):
+        found |= getattr(table, "mapping", {})
+    return found
+
+
+Ligatures = dict[str, list[tuple[list[str], str]]]
+"""The first glyph -> the glyphs that follow it and the one that stands for them all, the longest first."""
+
+
+def _ligatures(font: TTFont) -> Ligatures:
+    """What the `liga` feature joins."""
+    found: Ligatures = {}
+    for table in (t for tables in _lookups(font, "GSUB", "liga") for t in tables):
+        for first, joins in getattr(table, "ligatures", {}).items():
+            found.setdefault(first, []).extend((list(join.Component), join.LigGlyph) for join in joins)
+    return found
+
+
+def _joined(names: list[str], ligatures: Ligatures) -> list[str]:
+    """Glyphs with ligatures in their places."""
+    out: list[str] = []
+    at = 0
+    while at < len(names):
+        joins = ligatures.get(names[at], ())
+        rest, one = next((j for j in joins if names[at + 1 : at + 1 + len(j[0])] == j[0]), ([], names[at]))
+        out.append(one)
+        at += 1 + len(rest)
+    return out
 
 
 _INVISIBLE = re.compile(

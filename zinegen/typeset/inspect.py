@@ -65,13 +65,12 @@ def inspect_pages(pages: list[Any], first: int) -> Inspection:
     begun: dict[str, int] = {}  # frame -> the page it begins on: what is too high for the page goes on in the next
     for number, page in enumerate(pages, first):
         texts: list[_Text] = []
-        for box, frame, block in _walk(page, None, ""):
-            name = _id(box)
+        for box, frame, block, opens in _walk(page, None, ""):
             began = number if frame is None else begun.setdefault(_id(frame), number)
-            if name.startswith("b-") and hasattr(box, "border_height"):
-                key = (name[2:], round(box.width * PT_PER_PX))
+            if opens and hasattr(box, "border_height"):
+                key = (block, round(box.width * PT_PER_PX))
                 seen.heights[key] = seen.heights.get(key, 0.0) + box.border_height() * PT_PER_PX
-                seen.tops.setdefault(name[2:], (number, (page.margin_height() - box.position_y) * PT_PER_PX))
+                seen.tops.setdefault(block, (number, (page.margin_height() - box.position_y) * PT_PER_PX))
             if frame is not None and (fault := _too_large(box, frame, began, block)) is not None:
                 seen.faults.append(fault)
             if not hasattr(box, "text") or not box.text.strip():
@@ -96,15 +95,19 @@ def _id(box: Any) -> str:
     return element.get("id", "") if element is not None and not box.element_tag.count("::") else ""
 
 
-def _walk(box: Any, frame: Any, block: str) -> Iterator[tuple[Any, Any, str]]:
-    """Every box with the frame and the block it is in."""
+def _walk(box: Any, frame: Any, block: str) -> Iterator[tuple[Any, Any, str, bool]]:
+    """Every box with the frame and the block it is in, and whether it is that block's own.
+
+    What WeasyPrint puts round bare lines in a block bears the block's id too.
+    """
     box = getattr(box, "_box", box)  # an absolutely placed box hides behind a placeholder
     name = _id(box)
+    opens = name.startswith("b-") and name[2:] != block
     if name.startswith("f-") and hasattr(box, "children"):
         frame = box
-    elif name.startswith("b-"):
+    elif opens:
         block = name[2:]
-    yield box, frame, block
+    yield box, frame, block, opens
     for child in getattr(box, "children", ()):
         yield from _walk(child, frame, block)
 

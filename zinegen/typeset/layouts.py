@@ -75,6 +75,8 @@ class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A frame round paragraphs; lengths in points."""
 
     border: float = 0.8
+    bar: float = 0.0
+    """How much thicker it is on the left."""
     pad_x: float = 4.0
     pad_y: float = 2.0
     before: float = 2.0
@@ -263,6 +265,11 @@ class Layout:
         return frozenset(metrics(self.face("fallback").path).advance)
 
     @cached_property
+    def body_letters(self) -> frozenset[str]:
+        """The letters that the body's own face has."""
+        return frozenset(metrics(self.face("body").path).advance)
+
+    @cached_property
     def initials(self) -> frozenset[str]:
         """The letters that a key may open with as an initial: those of the role `initial`; none without that role."""
         if "initial" not in self.families:
@@ -301,8 +308,9 @@ class Layout:
                 rules.append(f".{name}{{min-height:{tall:.3f}pt}}.{name} .init{{{where};font:{font}}}")
         for name, frame in self.frames.items():
             pad = f"{frame.pad_y * scale:.3f}pt {frame.pad_x * scale:.3f}pt"
+            bar = f"border-left-width:{frame.border + frame.bar}pt;" if frame.bar else ""
             rules.append(
-                f".{name}{{border:{frame.border}pt solid #000;padding:{pad};"
+                f".{name}{{border:{frame.border}pt solid #000;{bar}padding:{pad};"
                 f"margin:{frame.before * scale:.3f}pt 0 {frame.after * scale:.3f}pt}}"
             )
         for name, table in self.tables.items():

@@ -93,7 +93,7 @@ class Ruler:
                 return lines * style.leading + style.before + style.after + style.rule + style.over
             case Box():
                 frame = self.layout.frames[part.style]
-                inner = width_pt - 2 * (frame.pad_x * self.scale + frame.border)
+                inner = width_pt - 2 * (frame.pad_x * self.scale + frame.border) - frame.bar
                 inside = sum(self.part(p, inner) for p in part.parts)
                 return inside + 2 * frame.border + (2 * frame.pad_y + frame.before + frame.after) * self.scale
             case Table():
@@ -153,8 +153,7 @@ class Ruler:
 
     def text_width(self, words: str, style: Style) -> float:
         """The width of a text on one line, in points."""
-        face = self.layout.face(style.family, style.weight, style.italic)
-        return metrics(face.path).width(words) * style.size / 1000
+        return self._face(style, "").width(words) * style.size / 1000
 
     def _count(self, runs: tuple[Run, ...], style: Style, width_pt: float) -> int:
         width = width_pt - style.left - style.right
@@ -163,7 +162,7 @@ class Ruler:
 
     def _atoms(self, runs: tuple[Run, ...], style: Style) -> list[Atom]:
         atoms: list[Atom] = []
-        space, glued = 0.0, False
+        spaced, glued = False, False
         for run in runs:
             if run.look in ("folio", "init"):  # these stand beside the text
                 continue
@@ -173,8 +172,11 @@ class Ruler:
             for match in _ATOMS.finditer(words):
                 token = match[0]
                 if token[0] in " \u2003":
-                    space, glued = _width(face, " ") * size / 1000, False
+                    spaced, glued = True, False
                     continue
+                # A space is as wide as what follows it: `pages.runs_html` sets it with that.
+                space = _width(face, " ") * size / 1000 if spaced else 0.0
+                spaced = False
                 if run.look == "n":  # the number box of a key
                     width = max(NUMBER_BOX, _width(face, token) * size / 1000) + NUMBER_ROOM
                     atoms.append(Atom(width * self.scale, token, face, size, glued, space))
@@ -190,7 +192,8 @@ class Ruler:
         bold = "b" in look
         weight = max(700, style.weight) if bold else style.weight
         italic = style.italic != ("i" in look)
-        return metrics(self.layout.face(style.family, weight, italic).path)
+        roles = (style.family, "body", "fallback")
+        return metrics(*dict.fromkeys(self.layout.face(role, weight, italic).path for role in roles))
 
 
 @lru_cache(maxsize=20_000)

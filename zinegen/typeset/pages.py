@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -64,9 +65,11 @@ class Sheet:
     """The dungeon's: what pieces of paper look like hangs on it."""
 
 
-def runs_html(runs: tuple[Run, ...]) -> Markup:
+def runs_html(runs: tuple[Run, ...], letters: frozenset[str]) -> Markup:
     """Runs as HTML: a link, a look or bare text each.
 
+    Args:   letters: those of the body's own face. What another face lends would make its line higher than the others,
+            so it is marked: a style sheet gives it no height.
     A space between two of them goes with the second: WeasyPrint 70 breaks a line too early where a text that just
     fits ends in a space.
     """
@@ -77,7 +80,7 @@ def runs_html(runs: tuple[Run, ...]) -> Markup:
         space = words[len(kept) :]
         if not kept:
             continue
-        words = str(escape(kept))
+        words = str(escape(kept)) if letters.issuperset(kept) else _lent(kept, letters)
         if run.to:
             folio = ' class="fo"' if run.look == "folio" else ""
             out.append(f'<a{folio} href="zg:{escape(run.to)}">{words}</a>')
@@ -87,6 +90,12 @@ def runs_html(runs: tuple[Run, ...]) -> Markup:
         else:
             out.append(words)
     return Markup("".join(out))
+
+
+def _lent(words: str, letters: frozenset[str]) -> str:
+    """A text as HTML, what is not among the letters marked."""
+    pieces = ((own, escape("".join(group))) for own, group in groupby(words, letters.__contains__))
+    return "".join(str(piece) if own else f'<span class="lent">{piece}</span>' for own, piece in pieces)
 
 
 @cache
@@ -100,7 +109,7 @@ def environment(layout: Layout) -> SandboxedEnvironment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters["runs"] = runs_html
+    found.filters["runs"] = partial(runs_html, letters=layout.body_letters)
     found.globals["chain"] = layout.chain
     return found
 
