@@ -34,6 +34,10 @@ SKY = 5.0
 """Squares above the ground line."""
 NAME_LEAST_MM = 1.95
 """The smallest type of a level's name: 5.5 pt. A name that wants it smaller is left out."""
+LEAST_STOREY, MOST_STOREY, MOST_STOREY_MM = 6.0, 10.5, 13.0
+"""How high a storey is, in squares; where squares are small it may be as high as so many mm."""
+BELOW, BELOW_MM = 3.0, 4.6
+"""Under the lowest floor: so many squares, for the rock, and so many mm at least, for the note."""
 LEAST_SQUARE_MM = 0.2
 """Smaller nothing can be told apart."""
 
@@ -52,7 +56,12 @@ def elevation(dungeon: Dungeon, *, width_mm: float, height_mm: float, ink: str =
 def elevation_height(dungeon: Dungeon, *, width_mm: float, height_mm: float) -> float:
     """How high the side view comes out in such a box, in mm; cheap, for the planner."""
     _, mm, storey = _measures(dungeon, profile(dungeon), width_mm, height_mm)
-    return (len(dungeon.levels) * storey + 3.0 + SKY) * mm
+    return (len(dungeon.levels) * storey + _below(mm) + SKY) * mm
+
+
+def _below(mm: float) -> float:
+    """How far the picture goes on under the lowest floor, in squares of so many mm."""
+    return max(BELOW, BELOW_MM / mm)
 
 
 def _measures(
@@ -62,13 +71,15 @@ def _measures(
     x0 = min(a for a, _ in seen.spans.values()) - 2.2
     x1 = max(b for _, b in seen.spans.values()) + 2.2
     levels = len(dungeon.levels)
-    if height_mm < LEAST_SQUARE_MM * (SKY + 6.0 * levels + 3):
+    least = SKY + LEAST_STOREY * levels
+    if height_mm - BELOW_MM < LEAST_SQUARE_MM * least:
         raise PageOverflowError(
             f"the side view has {max(height_mm, 0.0):.0f} mm of its page left, beside the table of the levels; "
             "shorten the titles of the levels"
         )
-    mm = min((width_mm - GUTTER_MM) / (x1 - x0), 3.2, height_mm / (SKY + 6.0 * levels + 3))
-    return (x0, x1), mm, min(max((height_mm / mm - SKY - 3) / levels, 6.0), 10.5)
+    mm = min((width_mm - GUTTER_MM) / (x1 - x0), 3.2, height_mm / (least + BELOW), (height_mm - BELOW_MM) / least)
+    most = max(MOST_STOREY, MOST_STOREY_MM / mm)
+    return (x0, x1), mm, min(max((height_mm / mm - SKY - _below(mm)) / levels, LEAST_STOREY), most)
 
 
 class _Side:
@@ -91,7 +102,7 @@ class _Side:
         pens, solid = self.pens, self._solid()
         width = width_mm / self.mm
         left = self.span[0] - (width - (self.span[1] - self.span[0]) + GUTTER_MM / self.mm) / 2
-        bottom = self.floor_of(self.dungeon.levels[-1].number) + 3.0
+        bottom = self.floor_of(self.dungeon.levels[-1].number) + _below(self.mm)
         layers = [self._rock(solid), Layer("floor", (Path(wet.fills(solid), fill=WHITE, evenodd=True),))]
         layers += self._pools()
         walls = wall_shape(solid, pens.wall).intersection(box(self.span[0] - 9, 0.05, self.span[1] + 9, bottom + 9))
@@ -284,12 +295,22 @@ class _Side:
         ]
 
     def _level_name(self, number: int, title: str, left: float, y: float) -> list[Text]:
-        mm, room = self.mm, GUTTER_MM - 2.5
+        mm, room = self.mm, self._name_room(number, left)
         out = [Text(left + 0.1, y - 4.4 / mm, word("legend", "level", n=number), 2.9 / mm, "strong", "start")]
         size = min(2.4, room / max(advance("aside", title) * FACES["aside"].spare, 0.1)) if title else 0.0
         if size >= NAME_LEAST_MM:
             out.append(Text(left + 0.1, y - 1.3 / mm, title, size / mm, "aside", "start"))
         return out
+
+    def _name_room(self, number: int, left: float) -> float:
+        """How long a level's name may be, in mm: up to what is hollow beside it, and the hatching of that."""
+        passing = (
+            r.x - r.half
+            for r in self.seen.runs
+            if self.floor_of(r.upper) < self.floor_of(number) <= self.floor_of(r.lower)
+        )
+        west = min(self.seen.spans[number][0], *passing, math.inf)
+        return max(GUTTER_MM - 2.5, (west - left) * self.mm - 5.0)
 
     def _link_names(self, board: Board, solid: Any) -> list[Text]:
         """The kind of each link, in the rock beside it, where there is room."""

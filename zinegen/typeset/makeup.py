@@ -96,6 +96,21 @@ class Makeup:
             frame.put(block, tall, gap_pt)
         return fits
 
+    def add_box(self, frame: Frame, box: Block, gap_pt: float) -> bool:
+        """A small box into a frame, if it fits whole: rumours go on in the box of rumours above them."""
+        last = frame.placed[-1] if frame.placed else None
+        grown = matter.one_box(last.block, box) if last else None
+        if last is None or grown is None:
+            return self.add(frame, box, gap_pt)
+        tall = self.pourer.height(last.block, frame.width_pt) + last.gap_pt
+        frame.placed.pop()
+        frame.used_pt -= tall
+        if self.add(frame, grown, last.gap_pt):
+            return True
+        frame.placed.append(last)
+        frame.used_pt += tall
+        return False
+
     def high(self, block: Block, width_mm: float) -> float:
         """The height of a block in mm, in a column of that width."""
         return self.pourer.height(block, width_mm * PT_PER_MM) / PT_PER_MM

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -22,6 +23,8 @@ RUMOURS_A_BOX = 2
 GAP = "\u00a0\u00a0"
 """Between a number or bullet and what it stands for."""
 RULED_PITCH_PT = 17.0
+RUMOUR_BOX = "rumours-"
+"""What the names of boxes of rumours begin with."""
 SIGN_STYLES = {"monster": "monster", "trap": "trap", "treasure": "treasure", "key": "keyitem", "clue": "clue",
                "note": "note", "exit": "exit", "detail": "detail", "hidden": "detail_hidden",
                "secret": "detail_secret"}  # fmt: skip
@@ -114,8 +117,18 @@ def rumour_boxes(dungeon: Dungeon, index: Index) -> list[Block]:
         numbers = range(first, min(first + RUMOURS_A_BOX, len(dungeon.rumours)))
         lines = [Para("entry", _rumour(dungeon, index, n, numbered=False)) for n in numbers]
         head = Para("boxhead", text(w("heading", "rumours")), "h4")
-        boxes.append(Block(f"rumours-{first}", "filler", (Box("fillerbox", (head, *lines)),)))
+        boxes.append(Block(f"{RUMOUR_BOX}{first}", "filler", (Box("fillerbox", (head, *lines)),)))
     return boxes
+
+
+def one_box(above: Block, below: Block) -> Block | None:
+    """Two boxes of rumours as one under one heading; None for boxes of another kind."""
+    (first, *_), (second, *_) = above.parts, below.parts
+    told = above.id.startswith(RUMOUR_BOX) and below.id.startswith(RUMOUR_BOX)
+    if not (told and isinstance(first, Box) and isinstance(second, Box)):
+        return None
+    box = first._replace(parts=(*first.parts, *second.parts[1:]))
+    return replace(above, id=f"{above.id}-{below.id.removeprefix(RUMOUR_BOX)}", parts=(box,))
 
 
 def rumours_left(boxes: list[Block]) -> list[Block]:
@@ -167,7 +180,10 @@ def notes_for(
 
 
 def level_table(index: Index, worth: Callable[[Level], str]) -> Block:
-    """The levels at a glance: how many areas, who lives there, what can be found."""
+    """The levels at a glance: how many areas, who lives there, what can be found.
+
+    Args: worth: what a level's treasure is worth, in gp.
+    """
     rows = []
     for level in index.dungeon.levels:
         areas = index.keyed(level)
@@ -177,8 +193,8 @@ def level_table(index: Index, worth: Callable[[Level], str]) -> Block:
             text(str(level.number), "b"), (Run(title, "", anchor), Run("", "page", anchor)),
             text(str(len(areas))), text(", ".join(who) or "–"), text(worth(level)),
         ))  # fmt: skip
-    head = ("", *(w("table", name) for name in ("level", "areas", "who", "treasure")))
-    return Block("levels", "section", (Table("register", (0.05, 0.31, 0.1, 0.36, 0.18), "llrlr", head, tuple(rows)),))
+    head = ("", *(w("table", name) for name in ("level", "areas", "who", "worth")))
+    return Block("levels", "section", (Table("register", (0.05, 0.31, 0.1, 0.38, 0.16), "llrlr", head, tuple(rows)),))
 
 
 def remake(dungeon: Dungeon, letters: frozenset[str]) -> tuple[str, str]:

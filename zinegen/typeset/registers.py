@@ -207,6 +207,10 @@ class Registers:
         """The worth of a level's treasure as printed."""
         return gp(self._ledger_rows(level)[1])
 
+    def figure(self, level: Level) -> str:
+        """The same as a bare figure, for a column that is headed by the coin."""
+        return number(self._ledger_rows(level)[1])
+
     def _section(self, id: str, heading: str, table: Table | None, none: str, kind: str = "section") -> Block:
         """A table under its heading, or a line that says there is nothing."""
         body: Part = table if table is not None else Para("body", text(w("table", none)))

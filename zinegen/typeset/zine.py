@@ -157,7 +157,7 @@ class Booklet(Makeup):
         y = self.title(page, w("heading", "elevation"), "elevation")
         for block in matter.premise(self.dungeon):
             y = self.lay(page, y, block, 2.0)
-        table = matter.level_table(self.index, self.registers.worth)
+        table = matter.level_table(self.index, self.registers.figure)
         below = self.high(table, self.text_width) + 3.6 + TABLE_GAP_MM
         apart = self.text_height - y - below < STOREY_MM * len(self.dungeon.levels)
         most = self.text_height - y - (0.0 if apart else below)
@@ -309,10 +309,22 @@ class Booklet(Makeup):
             waiting = self.pourer.pour(waiting, [frame], 4.0)
             if not frame.placed:
                 self.pourer.too_tall(waiting[0])
+            if waiting and frame.free_pt > MUCH * frame.height * PT_PER_MM:
+                waiting = self._begun(frame, waiting)
             if not waiting and (not first or frame.free_pt > MUCH * frame.height * PT_PER_MM):
                 self._rostered |= {block.id for block in self._roster_of(level) if self.add(frame, block, 4.0)}
             first = False
             self.notes_in(frame, f"notes-who-{page.number}")
+
+    def _begun(self, frame: Frame, waiting: list[Block]) -> list[Block]:
+        """Begin a table where it would else leave most of a page free; returns what is still to be printed."""
+        gap = TABLE_GAP_MM * PT_PER_MM
+        spare = self.pourer.spare([*(placed.block for placed in frame.placed), waiting[0]], frame.width_pt)
+        pieces = self.pourer.cut(waiting[0], frame.free_pt - gap - spare, frame.width_pt)
+        if pieces is None:
+            return waiting
+        self.put(frame, pieces[0], gap)
+        return [pieces[1], *waiting[1:]]
 
     def _keyed(self, level: Level) -> None:
         blocks = [self.keys.block(area) for area in self.index.keyed(level)]
@@ -355,7 +367,7 @@ class Booklet(Makeup):
         for frame in sorted(frames, key=lambda frame: -frame.free_pt):
             filled = False
             for box in list(offered):
-                if self.add(frame, box, gap):
+                if self.add_box(frame, box, gap):
                     offered.remove(box)
                     self.fillers.used(box)
                     filled = True
@@ -371,7 +383,7 @@ class Booklet(Makeup):
         for level in self.dungeon.levels:
             table = self.registers.wandering(level, stats=True, anchor=f"wander-full-{level.number}")
             head = Para("tablehead", text(matter.level_title(level)), "h3")
-            tables.append(Block(table.id, table.kind, (head, *table.parts[1:]), table.anchor))
+            tables.append(Block(table.id, "flow", (head, *table.parts[1:]), table.anchor))
         self.section(w("heading", "wandering"), "wandering", self.short, tables, fresh=True)
         self.section(w("heading", "ledger"), "ledger", self.short, self.registers.ledger())
         left = [*matter.rumours_left(self.fillers.rumours), *self._untold]
