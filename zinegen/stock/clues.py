@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from zinegen.dungeon.maze import Maze, maze_of, rooms_of
@@ -23,8 +24,6 @@ FULL = 70
 
 LAID = ("paper", "floor")
 """Bearers of a clue that an object can lie with."""
-APART = 0.02
-"""How much less an area is liked that tells of the same lock already."""
 
 
 @dataclass(frozen=True)
@@ -164,22 +163,28 @@ def _lay(
         known = draft.id in reached or before is not None
         if draft.id == target.area or not known or draft.area.hidden or carried[draft.id] >= MOST:
             return 0.0
+        if _tells(draft, target.kin):
+            return 0.0
         if draft.level > there.level or there.level - draft.level > 1:
             return 0.0 if target.list_ != "goal" else 0.3 * (draft.level <= there.level)
         fit = 4.0 if draft.idle else 0.1 if draft.id in full else 1.0
         fit *= 2.0 if reached.get(draft.id, far) < far else 0.2
-        fit *= APART if _tells(draft, target.kin) else 1.0
         return fit / (1 + 3 * carried[draft.id])
 
     draft = world.bag.take(
         world.drafts.values(), lambda one: f"clue {target.about} {one.id}", salt, weight=suits, again=False
     )
-    if draft is None and before is not None:
+    if draft is None and target.list_ != "goal":
         # the law wants a clue: rather in the very room, or a third one in another, than none
-        found = [one for one in world.drafts.values() if one.id in before and not one.area.hidden]
+        known = reached if before is None else before
+        here = target.area if target.list_ != "key" else ""  # where the lock or the trap itself is, nobody needs it
+        found = [one for one in world.drafts.values() if one.id in known and not one.area.hidden and one.id != here]
         draft = min(
             found, default=None,
-            key=lambda d: (_tells(d, target.kin), carried[d.id] + (d.id in full), d.id == target.area, d.id),
+            key=lambda d: (
+                d.id == target.area or _tells(d, {target.about}), _tells(d, target.kin), abs(d.level - there.level),
+                carried[d.id] + (d.id in full), d.id,
+            ),
         )  # fmt: skip
     if draft is None:
         return
@@ -200,7 +205,7 @@ def _lay(
     )
 
 
-def _tells(draft: Draft, about: frozenset[str]) -> bool:
+def _tells(draft: Draft, about: Collection[str]) -> bool:
     """Whether a clue to one of these lies in an area."""
     return any(clue.about in about for clue in draft.clues)
 

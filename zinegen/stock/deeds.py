@@ -13,11 +13,15 @@ def furnish_deeds(world: World, draft: Draft) -> None:
     for group in draft.groups:
         if group.bound or _stands(draft, group.doing):
             continue
-        raw = [*group.kind.words["doing"]["any"], *lexicon("activities")[group.kind.clan]["any"]]
+        common = lexicon("activities")[group.kind.clan]
+        raw = [*group.kind.words["doing"]["any"], *common["any"]]
         texts = group.kind.apt(raw, group.count, wet=draft.wet)
-        fit = [text for text in texts if _stands(draft, text)] or texts
-        fresh = [text for text in fit if not world.bag.used[text]] or fit
-        group.doing = world.clause(world.bag.text(fresh, "doing again", draft.id, group.kind.id))
+        fit = [text for text in texts if _stands(draft, text)]
+        spare = [
+            text for text in group.kind.apt(common["wander"], group.count, wet=draft.wet) if _stands(draft, text)
+        ]
+        fresh = [text for text in fit if not world.bag.used[text]] or [t for t in spare if not world.bag.used[t]]
+        group.doing = world.clause(world.bag.text(fresh or fit or texts, "doing again", draft.id, group.kind.id))
 
 
 def _stands(draft: Draft, deed: str) -> bool:

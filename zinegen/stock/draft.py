@@ -26,6 +26,11 @@ from zinegen.stock.grammar import clause, definite, fill, polish, suits
 WETS = ("pool", "lake", "well", "river", "stream")
 
 
+def head(what: str) -> str:
+    """The last word of what a thing is called: "case of gloves" is a case."""
+    return what.split(" of ")[0].rsplit(" ", 1)[-1]
+
+
 @dataclass(slots=True)
 class Thing:
     """A detail of a key while it is written. Texts are clauses."""
@@ -57,7 +62,7 @@ class Thing:
     @property
     def head(self) -> str:
         """Its last word, by which two things of one room must differ."""
-        return self.what.split(" of ")[0].rsplit(" ", 1)[-1]
+        return head(self.what)
 
     def detail(self) -> Detail:
         """The finished record."""
@@ -273,6 +278,12 @@ class World:
     def ref(self, area: str, level: int) -> str:
         """How a key of a level refers to an area: "9", or "2-9" on another level."""
         return area.split("-", 1)[1] if level_of(area) == level else area
+
+    def heads_near(self, draft: Draft) -> set[str]:
+        """The nouns of what stands in a room, and of what was put into those beside it."""
+        near = [self.drafts[room] for room in draft.rooms if room in self.drafts]
+        heads = {thing.head for thing in draft.things}
+        return heads.union(*({thing.head for thing in one.things if not thing.fixed} for one in near))
 
     def danger(self, level: int) -> int:
         """How dangerous a level is: its number, raised for a party of higher level."""

@@ -189,10 +189,7 @@ def _add(world: World, draft: Draft, pool: Sequence[Entry], purpose: str, *, res
 
     result: how much it ought to answer to handling. again: whether one used on another level may return.
     """
-    heads = {thing.head for thing in draft.things}
-    for room in draft.rooms:
-        if room in world.drafts:
-            heads |= {thing.head for thing in world.drafts[room].things if not thing.fixed}
+    heads = world.heads_near(draft)
 
     def suits(entry: Entry) -> float:
         if (entry.dry and draft.wet) or entry.head in heads or world.bag.used[f"{entry.id} {draft.level}"]:

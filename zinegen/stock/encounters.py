@@ -46,7 +46,7 @@ def populate(world: World) -> None:
         for draft in deep:
             if draft.area.water != "magic" or _is_large(draft):
                 _add(world, draft, _swimmer(world, draft, roster), share=0.8)
-        _calm(world, level.number)
+    calm(world)
 
 
 def _named(world: World, draft: Draft) -> bool:
@@ -243,13 +243,15 @@ def _reaction(kind: Kind, draft: Draft, stream: Stream) -> str:
     return stream.weighted(reacts, [3, 2, 1][: len(reacts)])
 
 
-def _calm(world: World, level: int) -> None:
-    """At most one group in three attacks on sight; the rest of the hostile do the next best thing."""
-    groups = [group for draft in world.on(level) for group in draft.groups]
-    angry = [group for group in groups if group.reaction == "hostile"]
-    for group in sorted(angry, key=lambda g: (-g.kind.hit_dice, g.id))[max(1, len(groups) // HOSTILE_SHARE) :]:
-        others = [r for r in group.kind.words["reacts"] if r != "hostile"]
-        group.reaction = others[0] if others else "ignores"
+def calm(world: World) -> None:
+    """At most one group of a level in three attacks on sight; the rest of the hostile do the next best thing."""
+    for level in world.dungeon.levels:
+        groups = [group for draft in world.on(level.number) for group in draft.groups]
+        angry = [group for group in groups if group.reaction == "hostile"]
+        angry.sort(key=lambda group: (not group.bound, -group.kind.hit_dice, group.id))
+        for group in angry[max(1, len(groups) // HOSTILE_SHARE) :]:
+            others = [r for r in group.kind.words.get("reacts", ()) if r != "hostile"]
+            group.reaction = others[0] if others else "ignores"
 
 
 # -------------------------------------------------------------------------------------------------------- the words
@@ -276,10 +278,14 @@ def _doing(world: World, kind: Kind, draft: Draft, count: int) -> str:
     klass = "any" if draft.klass == "water" and not draft.wet else draft.klass
     apt = [] if klass == "any" else [*own.get(klass, ()), *generic.get(klass, ())]
     texts = kind.apt((*apt, *own["any"]), count, wet=draft.wet)
-    fresh = [text for text in texts if not world.bag.used[text]]
-    if not fresh:
-        fresh = kind.apt(generic["any"], count, wet=draft.wet)
-    return world.clause(world.bag.text(fresh, "doing", draft.id, kind.id))
+    for more in (
+        texts,
+        kind.apt(generic["any"], count, wet=draft.wet),
+        kind.apt(generic["wander"], count, wet=draft.wet),
+    ):
+        if fresh := [text for text in more if not world.bag.used[text]]:
+            return world.clause(world.bag.text(fresh, "doing", draft.id, kind.id))
+    return world.clause(world.bag.text(texts, "doing", draft.id, kind.id))
 
 
 def inhabitant(world: World, group: Group) -> Inhabitant:

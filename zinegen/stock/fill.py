@@ -39,8 +39,10 @@ from zinegen.stock.closets import Closets
 from zinegen.stock.draft import Draft, World
 from zinegen.stock.furnish import furnish
 from zinegen.stock.goal import set_prize
+from zinegen.stock.heaps import Hoard
 from zinegen.stock.hoards import lay_hoard
 from zinegen.stock.keys import key_text
+from zinegen.stock.riches import hide_riches
 
 BEYOND = 1000
 """So much farther than the rest is what only secrets lead to."""
@@ -71,10 +73,11 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
     keywords.place_keywords(world)
     dressing.dress(world)
     hazards.set_traps(world)
-    _lay_treasure(world, closets)
+    hoards = _lay_treasure(world, closets)
     waters.fill_waters(world, closets)
     hazards.ensure_danger(world)
     set_prize(world)
+    hide_riches(world, hoards, closets)
     leveltable.raise_gate(world)
     dressing.fill_bare(world)
     dressing.clear_airs(world)
@@ -88,6 +91,7 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
     doors.one_way_notes(world, all_portals)
     doors.opening_notes(world, all_portals)
     locks, key_items = structure.tell(world, all_portals, doors.hang_keys(world))
+    encounters.calm(world)  # now that those are there too who are a lock
     world.dungeon = replace(dungeon, locks=locks, key_items=key_items)
     clues.scatter(world, all_portals, reached)
     papers = letters.write_letters(world, all_portals, reached)
@@ -192,13 +196,16 @@ def _walk(neighbours: dict[str, list[str]], start: list[str]) -> dict[str, int]:
     return steps
 
 
-def _lay_treasure(world: World, closets: dict[int, Closets]) -> None:
-    """The hoards that the contents table gave: guarded where it gave a monster too."""
+def _lay_treasure(world: World, closets: dict[int, Closets]) -> list[Hoard]:
+    """The hoards that the contents table gave: guarded where it gave a monster too. Returns those that lie open."""
+    laid: list[Hoard | None] = []
     for draft in list(world.drafts.values()):
+        guarded = "monster" in draft.area.contents
         if "treasure" in draft.area.contents:
-            lay_hoard(world, draft, closets[draft.level], guarded="monster" in draft.area.contents)
+            laid.append(lay_hoard(world, draft, closets[draft.level], guarded=guarded))
         if "extra_loot" in draft.area.contents:
-            lay_hoard(world, draft, closets[draft.level], guarded="monster" in draft.area.contents, more=True)
+            laid.append(lay_hoard(world, draft, closets[draft.level], guarded=guarded, more=True))
+    return [hoard for hoard in laid if hoard is not None]
 
 
 # ---------------------------------------------------------------------------------------------------------- the end

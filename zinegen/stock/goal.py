@@ -19,9 +19,13 @@ def set_prize(world: World) -> None:
     if draft is None:
         return
     richest = max((total(d.treasure) for d in world.drafts.values() if d is not draft), default=0.0)
-    entry = world.bag.take(goal_homes(), lambda one: one.id, world.bag.salt("goalhome"))
-    assert entry is not None
     _set_stage(world, draft)
+    heads = world.heads_near(draft)
+    entry = world.bag.take(
+        goal_homes(), lambda one: one.id, world.bag.salt("goalhome"),
+        weight=lambda one: 0.01 if one.head in heads else 1.0,
+    )  # fmt: skip
+    assert entry is not None
     thing = draft.place(entry.thing(lambda text: world.clause(text, prize=definite(world.slots["goal"]))), first=True)
     thing.shows = True
     draft.treasure.insert(0, replace(prize(world, f"{draft.id}-t0", richest), where=thing.id))

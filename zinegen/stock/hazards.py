@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zinegen.dungeon.model import Hazard
-from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.draft import Draft, Thing, World, head
 from zinegen.stock.hoards import dice_slots
 from zinegen.stock.lexis import traps
 from zinegen.stock.shapes import Danger
@@ -34,14 +34,14 @@ def ensure_danger(world: World) -> None:
 
 def set_trap(world: World, draft: Draft, list_: str) -> None:
     """One trap or trick that suits the area."""
-    heads = {thing.head for thing in draft.things}
+    heads = world.heads_near(draft)
 
     def suits(trap: Danger) -> float:
         if (trap.dry and draft.wet) or (trap.kinds and draft.area.kind not in trap.kinds):
             return 0.0
         if trap.dry and draft.area.kind == "cave":
             return 0.1
-        return 0.2 if trap.what.rsplit(" ", 1)[-1] in heads else 1.0
+        return 0.01 if head(trap.what) in heads else 1.0
 
     trap = world.bag.take(
         traps(list_), lambda one: f"{list_} {one.id}", world.bag.salt(list_, draft.id), weight=suits

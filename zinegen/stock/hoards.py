@@ -16,7 +16,7 @@ from zinegen.rolls import Roll
 from zinegen.rolltable import roll_table, table
 from zinegen.stock import leveltable
 from zinegen.stock.closets import Closets
-from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.draft import Draft, Thing, World, head
 from zinegen.stock.grammar import known, suits
 from zinegen.stock.heaps import LOOSE, Heap, Hoard, containers, make
 from zinegen.stock.treasure import bulk_lb, counted, poured, roll_treasure, worth
@@ -61,11 +61,11 @@ def keep(draft: Draft, rolled: Roll, bend: str = "") -> Roll:
 
 def lay_hoard(
     world: World, draft: Draft, closets: Closets, *, guarded: bool, under: Thing | None = None, more: bool = False
-) -> None:
+) -> Hoard | None:
     """Roll a hoard and lay it out in an area.
 
     under: the water that it lies in, when it does; then it is neither trapped nor hidden. more: one roll beside the
-    hoard that the room has anyhow.
+    hoard that the room has anyhow. Returns a hoard that lies open: in sight, without a trap.
     """
     stream = world.stream("treasure", draft.id, "water" if under else "more" if more else "room")
     heaps: dict[str, Heap] = {}
@@ -81,25 +81,44 @@ def lay_hoard(
                 container.get("container", LOOSE), Heap(container.get("container", LOOSE))
             ).items += items
     if not heaps:
-        return
+        return None
     hoard = Hoard(draft, list(heaps.values()), guarded, stream)
     if under is not None:
         _lay(world, hoard, inside=under.id, level="hidden")
-        return
+        return None
     trapped = bool(keep(draft, roll_table("treasure_trapped_chance", stream)).result["trapped"])
     hidden = bool(keep(draft, roll_table("treasure_hidden_chance", stream)).result["hidden"])
     kind = _fitting(world, hoard, "treasure_hiding", "hidden", closets) if hidden else ""
     hoard.buried = kind in BURIED
     trap = _fitting(world, hoard, "treasure_trap", "trap", closets) if trapped else ""
-    if kind == "secret_room_nearby":
-        hoard.draft = closets.open(world, draft)
-        _lay(world, hoard, trap=trap)  # in plain sight, once the room is found
-    elif kind:
-        _hide(world, hoard, kind, trap)
-    elif not trap and _carried(world, hoard):
-        return
-    else:
+    if kind:
+        _put_away(world, hoard, kind, trap, closets)
+    elif trap or not _carried(world, hoard):
         _lay(world, hoard, trap=trap)
+        return None if trap else hoard
+    return None
+
+
+def hide_again(world: World, hoard: Hoard, closets: Closets) -> None:
+    """Hide a hoard that was laid open: its containers leave the room, and come back where nobody sees them."""
+    draft = hoard.draft
+    mine = {item.id for item in hoard.items}
+    boxes = {item.where for item in draft.treasure if item.id in mine}
+    draft.treasure = [item for item in draft.treasure if item.id not in mine]
+    draft.things = [thing for thing in draft.things if thing.id not in boxes]
+    at = max(n for n, one in enumerate(draft.rolls) if one.table == "treasure_hidden_chance")
+    draft.rolls[at] = replace(draft.rolls[at], bend="riches")
+    kind = _fitting(world, hoard, "treasure_hiding", "hidden", closets)
+    _put_away(world, hoard, kind, "", closets)
+
+
+def _put_away(world: World, hoard: Hoard, kind: str, trap: str, closets: Closets) -> None:
+    """Hide a hoard, in a room of its own if so be it."""
+    if kind == "secret_room_nearby":
+        hoard.draft = closets.open(world, hoard.draft)
+        _lay(world, hoard, trap=trap)  # in plain sight, once the room is found
+    else:
+        _hide(world, hoard, kind, trap)
 
 
 def _fitting(world: World, hoard: Hoard, table_id: str, key: str, closets: Closets) -> str:
@@ -203,12 +222,12 @@ def _ways(hoard: Hoard, kind: str) -> list[dict[str, Any]]:
 
 
 def _variant(world: World, hoard: Hoard, kind: str) -> dict[str, Any]:
-    """One way of hiding of a kind that fits; rather one whose thing is not in the room yet."""
-    heads = {thing.head for thing in hoard.draft.things}
+    """One way of hiding of a kind that fits; rather one whose thing is not there yet, nor in a room beside it."""
+    heads = world.heads_near(hoard.draft)
     ways = _ways(hoard, kind)
     way = world.bag.take(
         ways, lambda one: _name(kind, one), world.bag.salt("hiding", hoard.draft.id),
-        weight=lambda one: 0.1 if _head(one) in heads else 1.0,
+        weight=lambda one: 0.01 if head(one.get("what", "")) in heads else 1.0,
     )  # fmt: skip
     return way or ways[0]
 
@@ -216,10 +235,6 @@ def _variant(world: World, hoard: Hoard, kind: str) -> dict[str, Any]:
 def _name(kind: str, way: dict[str, Any]) -> str:
     """What the bag calls a way of hiding of a kind."""
     return f"{kind} {way['find']}"
-
-
-def _head(way: dict[str, Any]) -> str:
-    return str(way.get("what", "?")).rsplit(" ", 1)[-1]
 
 
 def _hide(world: World, hoard: Hoard, kind: str, trap: str) -> None:

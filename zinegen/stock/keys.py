@@ -7,6 +7,7 @@ from zinegen.stock.choose import lot, mark
 from zinegen.stock.deeds import furnish_deeds
 from zinegen.stock.draft import Draft, Group, Thing, World
 from zinegen.stock.grammar import capital, followed, indefinite, leans, listed, sentence, series, several, word_count
+from zinegen.stock.senses import waft
 from zinegen.words import lexicon
 
 FIRST_WORDS = 35
@@ -30,6 +31,8 @@ def key_text(world: World, draft: Draft) -> KeyText:
     for most, aside in zip(LONG_WORDS, draft.asides, strict=False):
         if key_words(draft) <= most:
             draft.notes.append(aside)
+    if not (draft.notes or draft.clues) and (scent := waft(world, draft)):
+        draft.notes.append(scent)
     first, aloud = _first(world, draft)
     return KeyText(
         name=draft.name,
@@ -159,7 +162,7 @@ def _first(world: World, draft: Draft) -> tuple[str, str]:
     """
     seen = [group for group in draft.groups if group.visible]
     shown = _shown(draft)[:LANDMARKS]
-    frame = _frame(world, draft, "first" if seen else "first_empty")
+    frame = _opener(world, draft, seen, shown)
     looks = {id(thing) for thing in shown if thing.look and (thing.fixed or _says_more(draft, thing))}
     for air, pose, far in ((draft.air, True, True), (draft.air, False, True), ("", False, True), ("", False, False)):
         said = set(looks)
@@ -178,6 +181,7 @@ def _first(world: World, draft: Draft) -> tuple[str, str]:
         words = _set(frame, air, seen, shown, said, pose=pose)
     for thing in shown:
         thing.looked = id(thing) in said
+    world.bag.used[_opening(words)] += 1
     return words, _aloud(world, draft, air, seen, [(thing, id(thing) in said) for thing in shown], pose=pose)
 
 
@@ -264,13 +268,33 @@ def _said(frame: str, slot: str, **words: str) -> str:
     return frame
 
 
+def _opener(world: World, draft: Draft, seen: list[Group], shown: list[Thing]) -> str:
+    """A frame of the first line: one by which the key begins as few others of the dungeon do, and little used."""
+    kind = "first" if seen else "first_empty"
+    frames: list[str] = lexicon("stocking")["frame"][kind]
+    salt, used = world.bag.salt("frame", draft.id), world.bag.used
+
+    def stale(frame: str) -> tuple[int, int, float]:
+        opening = _opening(_set(frame, draft.air, seen, shown, set(), pose=False))
+        return used[opening], used[f"{kind} {frame} {draft.level}"] // 2, lot(mark(frame), salt)
+
+    frame = min(frames, key=stale)
+    used[f"{kind} {frame} {draft.level}"] += 1
+    return frame
+
+
+def _opening(words: str) -> str:
+    """What the bag calls a beginning: its first two words."""
+    return f"begins {' '.join(words.lower().split()[:2])}"
+
+
 def _set(frame: str, air: str, seen: list[Group], shown: list[Thing], said: set[int], *, pose: bool) -> str:
     """A frame filled; what it has no filling for falls out with its punctuation."""
     who = "; ".join(_who(group, pose=pose) for group in seen)
     things = series([_thing(thing, look=id(thing) in said) for thing in shown])
     if not (air and things):
-        parts = [part for part in (air, who, things) if part]
-        return " ".join(sentence(part) for part in parts)
+        order = sorted((("{air}", air), ("{who}", who), ("{things}", things)), key=lambda slot: frame.find(slot[0]))
+        return " ".join(sentence(part) for _, part in order if part)
     text = frame
     for slot, words in (("air", air), ("who", who), ("things", things)):
         text = text.replace(f"{{{slot}}}", words)

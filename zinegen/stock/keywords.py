@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from zinegen.dungeon.model import Treasure
-from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.draft import Draft, Thing, World, head
 from zinegen.words import pool
 
 
@@ -58,7 +58,11 @@ def _lucky(world: World, draft: Draft) -> None:
 
 
 def _take(world: World, entries: Sequence[dict[str, Any]], draft: Draft) -> dict[str, Any] | None:
-    return world.bag.take(entries, lambda one: one["id"], world.bag.salt("keyword", draft.id))
+    heads = world.heads_near(draft)
+    return world.bag.take(
+        entries, lambda one: one["id"], world.bag.salt("keyword", draft.id),
+        weight=lambda one: 0.01 if head(one["what"]) in heads else 1.0,
+    )  # fmt: skip
 
 
 def _thing(world: World, entry: dict[str, Any]) -> Thing:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from zinegen.errors import LexiconError
-from zinegen.stock.draft import Kind, Thing
+from zinegen.stock.draft import Kind, Thing, head
 from zinegen.stock.grammar import polish
 from zinegen.stock.shapes import Danger, Item
 from zinegen.words import home_of, lexicon, pool, remembered, told
@@ -32,7 +32,7 @@ class Entry(Item, frozen=True, kw_only=True):
     @property
     def head(self) -> str:
         """Its last word."""
-        return self.what.split(" of ")[0].rsplit(" ", 1)[-1]
+        return head(self.what)
 
 
 class Function(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -53,6 +53,20 @@ def _sense(world: World, draft: Draft, what: str, said: set[tuple[str, str]]) ->
                 return
 
 
+def waft(world: World, draft: Draft) -> str:
+    """What is smelled of those next door, for a key that tells of nothing beyond its room; empty where nobody is."""
+    words = lexicon("stocking")
+    for exit_ in draft.exits:
+        ways = () if exit_.secret else exit_.ways
+        for there in (world.drafts[way.to] for way in ways if way.to in world.drafts and not way.secret):
+            for group in there.groups:
+                kind = "aquatic" if "aquatic" in group.kind.tags else group.kind.clan
+                scent = world.bag.text(words["scent"][kind], "scent", draft.id)
+                where, ref = words["frame"]["sense_from"][exit_.direction], world.ref(there.id, draft.level)
+                return world.say(words["frame"]["scent"], what=scent, dir=where, n=ref)
+    return ""
+
+
 def _told(draft: Draft) -> list[tuple[str, str]]:
     return [(note, note.rsplit("(", 1)[-1].rstrip(").")) for note in draft.asides if note.endswith(").")]
 
