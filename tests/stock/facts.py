@@ -91,6 +91,19 @@ def clues_of(facts: Facts) -> Iterator[tuple[str, Json]]:
             yield id_, clue
 
 
+def wet(area: Json, *, but: frozenset[str] = frozenset()) -> bool:
+    """Whether an area has water in it, some kinds of it not counted."""
+    return bool(area["water"]) or any(one["kind"] in WET - but for one in area["features"])
+
+
+def said(area: Json) -> Iterator[str]:
+    """Every text of a key that may name another area by its number."""
+    yield from area["text"]["notes"]
+    yield from (detail[part] for detail in area["text"]["details"] for part in ("look", "find", "result"))
+    yield from (one[part] for one in area["inhabitants"] for part in ("doing", "wants", "special", "secret"))
+    yield from (hazard[part] for hazard in area["hazards"] for part in ("sign", "trigger", "effect", "remedy"))
+
+
 def full(area: str, ref: str) -> str:
     """The id of the area that a text means by a number: "(4)" in 2-7 is 2-4."""
     return ref if "-" in ref else f"{area.split('-')[0]}-{ref}"

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stock.facts import REF, Facts, Json
-from stock.laws_clues import f5_clues, f14_evidence, r12_targets
-from stock.laws_folk import f8_senses, f12_creatures, f13_strangers, r13_heard
-from stock.laws_things import f4_traps, f6_dry, f6_waters, f7_treasure, f11_idle, ledger, r6_depths
-from stock.laws_walk import f24_backward, f24_references
-from stock.laws_ways import f2_locks, f3_secrets, f9_neighbours, f10_wealth, has_loop
+from stock.laws_clues import f5_clues, f5_names, f14_evidence, f14_factions, r12_targets, r12_traps
+from stock.laws_folk import f8_senses, f8_spoor, f12_creatures, f13_strangers, r13_heard
+from stock.laws_things import f4_traps, f6_dry, f6_waters, f7_treasure, f11_idle, ledger, r6_depths, r7_handling
+from stock.laws_walk import WALK
+from stock.laws_ways import f1_map, f2_locks, f3_secrets, f9_neighbours, f10_wealth, has_loop, r11_dimensions
 
 __all__ = ["REF", "Facts", "Json", "fact_faults"]
 
@@ -46,6 +46,6 @@ def checklist(facts: Facts) -> Iterator[str]:
     yield from (f"S16 the dungeon has not {what}" for what, there in has.items() if not there)
 
 
-LAWS = (f2_locks, f3_secrets, f4_traps, f5_clues, r12_targets, f6_waters, f6_dry, r6_depths, f7_treasure, f8_senses,
-        f9_neighbours, f10_wealth, f11_idle, f12_creatures, f13_strangers, r13_heard, f14_evidence, f24_references,
-        f24_backward, checklist, ledger)  # fmt: skip
+LAWS = (f1_map, f2_locks, f3_secrets, f4_traps, f5_clues, f5_names, r12_targets, r12_traps, f6_waters, f6_dry,
+        r6_depths, r7_handling, f7_treasure, f8_senses, f8_spoor, f9_neighbours, f10_wealth, r11_dimensions, f11_idle,
+        f12_creatures, f13_strangers, r13_heard, f14_evidence, f14_factions, *WALK, checklist, ledger)  # fmt: skip

@@ -31,6 +31,26 @@ def f8_senses(facts: Facts) -> Iterator[str]:
                         yield f"F8 {id_}: noise brings those of {ref}, where nobody is"
 
 
+def f8_spoor(facts: Facts) -> Iterator[str]:
+    """A trail leads to where somebody is who leaves such a one."""
+    for id_, area in facts.areas.items():
+        for detail in area["text"]["details"]:
+            found = REF.search(detail["find"]) if detail["id"] == "spoor" else None
+            if found is None:
+                continue
+            kinds = [one["creature"] for one in facts.areas.get(full(id_, found[1]), {}).get("inhabitants", ())]
+            own = [lexicon("bestiary")[kind]["spoor"] for kind in kinds if kind in lexicon("bestiary")]
+            strangers = [
+                kind for kind in kinds if kind not in lexicon("bestiary")
+            ]  # persons leave trails of their own
+            if not strangers and not any(_bare(SLOT.split(one)[0]) in _bare(detail["find"]) for one in own):
+                yield f"F8 {id_}: nobody in {found[1]} leaves {detail['find']!r}"
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[^a-z]", "", text.lower())
+
+
 def _heard(note: str, area: Json) -> bool:
     """Whether somebody in an area makes a noise, by the bestiary; of persons and locks it does not tell."""
     kinds = [one["creature"] for one in area["inhabitants"]]
@@ -69,6 +89,8 @@ def f12_creatures(facts: Facts) -> Iterator[str]:
                 yield f"F12 {id_}: {one['name']}, {one['doing']}: that is not done in a {area['text']['name']}"
             if not (one["wants"] or one["reaction"]):
                 yield f"F12 {id_}: {one['name']} neither wants nor reacts"
+            if not all(one["stats"][part] for part in ("hd", "ac", "attacks", "damage", "morale")):
+                yield f"F12 {id_}: {one['name']} without a whole stat line"
             if len(one["stats"]["hp"]) != one["count"]:
                 yield f"F12 {id_}: {one['count']} {one['name']} with {len(one['stats']['hp'])} hit points"
     for level in facts.dungeon["levels"]:

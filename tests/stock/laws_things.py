@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
-from stock.facts import WET, Facts, Json, tags
+from stock.facts import Facts, Json, tags, wet
 
 from zinegen.words import lexicon
 
@@ -28,9 +28,8 @@ def f4_traps(facts: Facts) -> Iterator[str]:
 
 def f6_waters(facts: Facts) -> Iterator[str]:
     for id_, area in facts.areas.items():
-        wet = bool(area["water"]) or any(f["kind"] in WET for f in area["features"])
         for one in area["inhabitants"]:
-            if "aquatic" in tags(one["creature"]) and not wet:
+            if "aquatic" in tags(one["creature"]) and not wet(area):
                 yield f"F6 {id_}: {one['name']} on a dry floor"
 
 
@@ -45,11 +44,10 @@ def r6_depths(facts: Facts) -> Iterator[str]:
 def f6_dry(facts: Facts) -> Iterator[str]:
     """Nothing that must be dry stands in water, and nothing of water on a dry floor."""
     for id_, area in facts.areas.items():
-        wet = bool(area["water"]) or any(f["kind"] in WET - {"fountain"} for f in area["features"])
+        barred = "dry" if wet(area, but=frozenset({"fountain"})) else "wet"
         for detail in area["text"]["details"]:
-            needs = needs_of(detail["id"], detail["what"])
-            if needs == ("dry" if wet else "wet"):
-                yield f"F6 {id_}: the {detail['what']} needs a {needs} room"
+            if needs_of(detail["id"], detail["what"]) == barred:
+                yield f"F6 {id_}: the {detail['what']} needs a {barred} room"
 
 
 @cache
@@ -82,14 +80,24 @@ def f7_treasure(facts: Facts) -> Iterator[str]:
 
 
 def _how(area: Json, item: Json) -> bool:
-    """Whether a detail that holds a hidden hoard, or one it is inside, has something to find."""
+    """Whether what holds a hidden hoard, or what that is inside, stands in sight or has something to find."""
     details = {d["id"]: d for d in area["text"]["details"]}
     here = details.get(item["where"])
     while here is not None:
-        if here["find"] or here["look"]:
+        if here["find"] or here["level"] == "landmark":
             return True
         here = details.get(here["inside"] or "")
-    return bool(item["hidden"])
+    return False
+
+
+def r7_handling(facts: Facts) -> Iterator[str]:
+    """Every room has something that answers whoever handles it: a thing, a trap, a hoard, somebody, a lock."""
+    held = {lock["area"] or lock["guards"] for lock in facts.locks.values()}
+    for id_, area in facts.areas.items():
+        answers = any(d["find"] or d["result"] or d["level"] != "landmark" for d in area["text"]["details"])
+        answers = answers or area["hazards"] or area["treasure"] or area["inhabitants"] or id_ in held
+        if not answers and not area["pinned"]:
+            yield f"R7 {id_}: nothing in it answers to handling"
 
 
 def f11_idle(facts: Facts) -> Iterator[str]:
@@ -99,6 +107,18 @@ def f11_idle(facts: Facts) -> Iterator[str]:
         use = use or any(d["result"] or d["level"] != "landmark" for d in text["details"])
         if not use and not area["pinned"]:
             yield f"F11 {id_}: nothing in it can be used or known"
+
+
+EMPTY = (0.25, 0.5)
+"""So many rooms of many dungeons have neither creature nor danger nor treasure."""
+
+
+def r14_empty(dungeons: Iterable[Json]) -> Iterator[str]:
+    """Over many dungeons: a third of the rooms are empty, more or less, for pace and for choices."""
+    rooms = [area for dungeon in dungeons for area in Facts(dungeon).areas.values()]
+    empty = sum(not (area["inhabitants"] or area["hazards"] or area["treasure"]) for area in rooms)
+    if not EMPTY[0] <= empty / len(rooms) <= EMPTY[1]:
+        yield f"R14 {empty} of {len(rooms)} rooms are empty"
 
 
 def ledger(facts: Facts) -> Iterator[str]:

@@ -2,15 +2,50 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator
 
-from stock.facts import REF, Facts, clues_of, full, function_of
+from stock.facts import REF, Facts, clues_of, full, function_of, said, wet
 
 from zinegen.words import lexicon
 
 WEALTH = 0.15
 """A place with more than this share of all treasure is guarded, or lies behind what is."""
+
+
+STEP = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+DIMENSIONS = re.compile(r"\b\d+ ?(?:ft|feet|foot)\.?,? (?:by|x|×|long and|square)\b", re.I)
+
+
+def f1_map(facts: Facts) -> Iterator[str]:
+    """A way stands in the wall between its two areas, and stairs begin and end inside theirs."""
+    squares = {
+        id_: {(x, y) for y, x0, x1 in area["squares"] for x in range(x0, x1)} for id_, area in facts.all.items()
+    }
+    for portal in facts.portals.values():
+        a, b = portal["between"]
+        dx, dy = STEP[portal["side"]]
+        along = (1, 0) if portal["side"] in ("north", "south") else (0, 1)
+        for n in range(portal["width"]):
+            x, y = (at + n * step for at, step in zip(portal["at"], along, strict=True))
+            if (x, y) not in squares[a] or (x + dx, y + dy) not in squares[b]:
+                yield f"F1 {portal['id']}: it does not stand between {a} and {b}"
+                break
+    for link in facts.links.values():
+        for end in (link["from"], link["to"]):
+            x, y = (int(at) for at in end["at"])
+            around = {(x - i, y - j) for i in (0, 1) for j in (0, 1)}
+            if end["area"] != "surface" and not around & squares[end["area"]]:
+                yield f"F1 {link['id']}: it does not end in {end['area']}"
+
+
+def r11_dimensions(facts: Facts) -> Iterator[str]:
+    """A key does not say over again what the map shows: how long and wide a room is."""
+    for id_, area in facts.areas.items():
+        for text in (area["text"]["first"], area["text"]["aloud"], *said(area)):
+            if found := DIMENSIONS.search(text):
+                yield f"R11 {id_}: {found[0]!r} is on the map"
 
 
 def f2_locks(facts: Facts) -> Iterator[str]:
@@ -68,6 +103,12 @@ def f9_neighbours(facts: Facts) -> Iterator[str]:
         function = lexicon("rooms").get(function_of(entrance["text"]["name"]), {})
         if function and not function.get("entrance"):
             yield f"F9 {entrance['id']}: {entrance['text']['name']} is no way in"
+    goal = facts.areas.get(facts.dungeon["goal"])
+    fit = lexicon("themes")[facts.dungeon["premise"]["theme"]]["goal_rooms"]
+    able = [id_ for id_ in fit if goal and goal["kind"] in lexicon("rooms")[id_]["kinds"]]
+    able = [id_ for id_ in able if not lexicon("rooms")[id_].get("wet")]
+    if goal and able and not (goal["pinned"] or wet(goal)) and function_of(goal["text"]["name"]) not in ("", *fit):
+        yield f"F9 {goal['id']}: {goal['text']['name']} is no room for the goal"
 
 
 def f10_wealth(facts: Facts) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from zinegen.dungeon.maze import Maze, maze_of, rooms_of
-from zinegen.dungeon.model import Clue, Dungeon, Link, Portal
+from zinegen.dungeon.model import SURFACE, Clue, Dungeon, Link, Portal
 from zinegen.dungeon.plays import outcome
 from zinegen.stock.draft import Draft, World
 from zinegen.stock.grammar import series, unmarked
@@ -131,18 +131,25 @@ def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
         key = names.get(lock.keys[0], "") if lock.keys else ""
         if area in world.drafts and key and lock.name:
             out.append(Target("lock", lock.id, area, {"thing": lock.name, "key": key}, kin=frozenset(lock.keys)))
+    told = {lock.name for lock in world.dungeon.locks}  # a trap that is a lock has the clues of one
     for draft in world.drafts.values():
+        hoards = {item.hazard for item in draft.treasure}  # and what guards a hoard shows its sign on it
         for hazard in draft.hazards:
             thing = draft.thing(hazard.on or "")
-            if "trap" in draft.area.contents and thing is not None and hazard.on is not None:
+            loose = not draft.area.hidden and hazard.id not in hoards and hazard.name not in told
+            if ("trap" in draft.area.contents or loose) and thing is not None:
                 out.append(Target("trap", hazard.id, draft.id, {"thing": unmarked(hazard.name)}))
     return out
 
 
 def _link_area(world: World, link: Link) -> str:
-    """The area where hidden stairs or a hidden shaft begin, or the first with a way over them; or none."""
-    if link.from_.area in world.drafts:
-        return link.from_.area
+    """The area where hidden stairs or a hidden shaft begin, or the first with a way over them; or none.
+
+    Those that come from the surface begin, for whoever is inside, where they come down.
+    """
+    begins = link.to.area if link.from_.area == SURFACE else link.from_.area
+    if begins in world.drafts:
+        return begins
     ways = [d for d in world.drafts.values() if any(link.id in way.links for exit_ in d.exits for way in exit_.ways)]
     upper = link.from_.area.partition("-")[0]  # a level's number, or the surface
     return min(ways, key=lambda draft: str(draft.level) != upper).id if ways else ""

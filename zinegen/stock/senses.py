@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from zinegen.dungeon.fights import STAY, within_earshot
 from zinegen.stock.draft import Draft, Group, Thing, World
 from zinegen.stock.grammar import definite, series
@@ -11,18 +13,40 @@ COMERS = 2
 """Groups that a key names among those who come to a noise."""
 
 
+TELLINGS = 3
+"""So many rooms tell of a faction: those it holds, and those where it is heard or its spoor is found."""
+
+
 def sense(world: World) -> None:
-    """What is heard and found of the neighbours: each noise and each spoor of a kind once."""
+    """What is heard and found of the neighbours: each noise and each spoor of a kind once.
+
+    The spoor of a faction that few rooms tell of is found in rooms that have other things in them too.
+    """
     said: set[tuple[str, str]] = set()
-    for what in ("noise", "spoor"):
-        for draft in world.drafts.values():
-            if draft.area.hidden or (what == "spoor" and not draft.idle):
-                continue
-            _sense(world, draft, what, said)
+    open_ = [draft for draft in world.drafts.values() if not draft.area.hidden]
+    for draft in open_:
+        _sense(world, draft, "noise", said)
+    for draft in open_:
+        if draft.idle:
+            _sense(world, draft, "spoor", said)
+    few = _seldom_told(world, said)
+    open_.sort(key=lambda draft: len(_told(draft)))  # rather where nothing is heard of them
+    for draft in open_:
+        if few and not draft.thing("spoor"):
+            _sense(world, draft, "spoor", said, only=few)
 
 
-def _sense(world: World, draft: Draft, what: str, said: set[tuple[str, str]]) -> None:
-    """One line about one neighbour, if one is left to tell of."""
+def _seldom_told(world: World, said: set[tuple[str, str]]) -> frozenset[str]:
+    """The factions that too few rooms tell of."""
+    rooms = Counter(group.faction for draft in world.drafts.values() for group in draft.groups if group.faction)
+    told = Counter(of for of, _ in said)
+    return frozenset(band for band, held in rooms.items() if held + told[band] < TELLINGS)
+
+
+def _sense(
+    world: World, draft: Draft, what: str, said: set[tuple[str, str]], only: frozenset[str] | None = None
+) -> None:
+    """One line about one neighbour, if one is left to tell of; `only`: of these factions."""
     frame = lexicon("stocking")["frame"]
     told = {room for note, room in _told(draft)}
     for exit_ in draft.exits:
@@ -36,7 +60,9 @@ def _sense(world: World, draft: Draft, what: str, said: set[tuple[str, str]]) ->
                 fact = (group.kind.id, what)
                 if fact in said or (what == "spoor" and "aquatic" in group.kind.tags):
                     continue
-                said.add(fact)
+                if only is not None and group.faction not in only:
+                    continue
+                said |= {fact, (group.faction or "", what)}
                 ref = str(there.area.key) if there.level == draft.level else there.id
                 text = world.clause(group.kind.words[what])
                 if what == "noise":
