@@ -40,10 +40,8 @@ def f8_spoor(facts: Facts) -> Iterator[str]:
                 continue
             kinds = [one["creature"] for one in facts.areas.get(full(id_, found[1]), {}).get("inhabitants", ())]
             own = [lexicon("bestiary")[kind]["spoor"] for kind in kinds if kind in lexicon("bestiary")]
-            strangers = [
-                kind for kind in kinds if kind not in lexicon("bestiary")
-            ]  # persons leave trails of their own
-            if not strangers and not any(_bare(SLOT.split(one)[0]) in _bare(detail["find"]) for one in own):
+            persons = len(own) < len(kinds)  # who leave trails of their own
+            if not persons and not any(_core(one) in _bare(detail["find"]) for one in own):
                 yield f"F8 {id_}: nobody in {found[1]} leaves {detail['find']!r}"
 
 
@@ -51,16 +49,21 @@ def _bare(text: str) -> str:
     return re.sub(r"[^a-z]", "", text.lower())
 
 
+def _core(entry: str) -> str:
+    """The longest piece of an entry of the lists that is not a slot."""
+    return max(map(_bare, SLOT.split(entry)), key=len)
+
+
 def _heard(note: str, area: Json) -> bool:
     """Whether somebody in an area makes a noise, by the bestiary; of persons and locks it does not tell."""
     kinds = [one["creature"] for one in area["inhabitants"]]
     own = [lexicon("bestiary")[kind]["noise"] for kind in kinds if kind in lexicon("bestiary")]
-    noise = re.sub(r"[^a-z]", "", note.split(": ", 1)[-1].split("(")[0].lower())
-    return len(own) < len(kinds) or any(re.sub(r"[^a-z]", "", SLOT.split(one)[0].lower()) in noise for one in own)
+    noise = _bare(note.split(": ", 1)[-1].split("(")[0])
+    return len(own) < len(kinds) or any(_core(one) in noise for one in own)
 
 
 @cache
-def _deeds() -> dict[str, dict[str, set[str]]]:
+def deeds() -> dict[str, dict[str, set[str]]]:
     """Creature -> deed -> the kinds of room that it is for."""
     out: dict[str, dict[str, set[str]]] = {}
     for id_, raw in lexicon("bestiary").items():
@@ -75,7 +78,7 @@ def _deeds() -> dict[str, dict[str, set[str]]]:
 def deed_fits(area: Json, one: Json) -> bool:
     """Whether a deed that the lists give to some kinds of room only is done in one of these."""
     said = re.sub(r"[^a-z]", "", one["doing"].lower())
-    known = {re.sub(r"[^a-z]", "", text.lower()): klass for text, klass in _deeds().get(one["creature"], {}).items()}
+    known = {re.sub(r"[^a-z]", "", text.lower()): klass for text, klass in deeds().get(one["creature"], {}).items()}
     room = lexicon("rooms").get(function_of(area["text"]["name"]), {}).get("klass")
     return room is None or said not in known or bool(known[said] & {"any", "wants", "wander", room})
 

@@ -13,8 +13,11 @@ from stock.lint import grammar
 from zinegen.words import lexicon
 
 SECOND = re.compile(
-    r"\b(you|your|yours|yourself|the party enters|as they enter|to (the|one's) (left|right) as)\b", re.I
+    r"\b(you|your|yours|yourself|the party enters|(as|when|once) (they|the party|the players?) enters?"
+    r"|to (the|one's) (left|right) as|feels? (uneasy|watched|afraid|dread)|(dread|awe) (fills|grips))\b",
+    re.I,
 )
+"""Whom no key speaks to, what it makes nobody feel, and how it sends nobody in."""
 HEDGES = re.compile(
     r"\b(seems?|seemed|seemingly|appears? to|appeared|apparently|somehow|ancient|eerie|eerily|mysterious(ly)?"
     r"|ominous(ly)?|foreboding|strangely?|suddenly|clearly|obviously|basically|upon closer|can be (seen|found)"

@@ -29,7 +29,7 @@ def f1_map(facts: Facts) -> Iterator[str]:
         along = (1, 0) if portal["side"] in ("north", "south") else (0, 1)
         for n in range(portal["width"]):
             x, y = (at + n * step for at, step in zip(portal["at"], along, strict=True))
-            if (x, y) not in squares[a] or (x + dx, y + dy) not in squares[b]:
+            if (x, y) not in squares.get(a, ()) or (x + dx, y + dy) not in squares.get(b, ()):
                 yield f"F1 {portal['id']}: it does not stand between {a} and {b}"
                 break
     for link in facts.links.values():
