@@ -15,12 +15,13 @@ from zinegen.recipe import Recipe
 from zinegen.recipe_keys import texts_in
 from zinegen.stock import stock
 from zinegen.stock.draft import Kind
-from zinegen.stock.grammar import clause, known, suits
+from zinegen.stock.grammar import clause, followed, known, suits
 from zinegen.stock.lexis import kinds
 from zinegen.typeset.matter import told
 from zinegen.typeset.writer import sentence, w
 from zinegen.words import lexicon
 
+VERBS = {"goes", "hangs", "runs", "sits", "wavers", "wears", "stands", "lies", "leads", "has", "is", "are"}
 SYSTEMS = ("cyclic", "labyrinth", "passages", "tiles")
 ONE_IN_S = re.compile(r"(ss|us|is)$")
 
@@ -119,6 +120,47 @@ def test_half_takes_no_second_article() -> None:
             pytest.fail(f"{list_}: {text} is one")
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_of_several_containers_one_shows_the_sign(system: str) -> None:
+    """ "Four pouches. Sign the pouch is hung from a bolt": which?"""
+    for area in areas(read(system)):
+        several = {one.id: one.what.split()[-1] for one in area.text.details if re.search(r"\w+s$", one.what)}
+        for hazard in area.hazards:
+            if (many := several.get(hazard.on)) and many[:-1] in hazard.sign:
+                assert not re.search(rf"\bthe (\w+ )?{many[:-1]}\b", hazard.sign), f"{area.id}: {hazard.sign}"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_read_aloud_does_not_begin_twice_alike(system: str) -> None:
+    for area in areas(read(system)):
+        said = re.split(r"(?<=[.!?])\s+", area.text.aloud)
+        assert sum(one.startswith(("Here is", "Here are")) for one in said) < 2, f"{area.id}: {area.text.aloud}"
+        assert sum(one.endswith((" is here.", " are here.")) for one in said) < 2, f"{area.id}: {area.text.aloud}"
+        assert not re.search(r"\band [\w ’-]+, (is|are) here", area.text.aloud), f"{area.id}: {area.text.aloud}"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_hook_says_who_of_its_story_is_met(system: str) -> None:
+    dungeon = read(system)
+    event = next(e for e in lexicon("themes")[dungeon.premise.theme]["events"] if e["id"] == dungeon.premise.event)
+    there = {group.name for area in areas(dungeon) for group in area.inhabitants if group.creature in event["who"]}
+    last = dungeon.premise.hook.rsplit(";", 1)[-1]
+    named = [name for name in there if f"the {name} (" in last]
+    assert len(named) >= min(len(there), 1), last
+    assert bool(there) != (lexicon("stocking")["hook_nobody"] in last)
+
+
+def test_strength_is_rolled_with_the_dice_that_are_printed() -> None:
+    """ "Strength 1d6+1", and eight boxes to tick."""
+    recipe = Recipe(seed="read tiles", system=("tiles",), levels=2, size="small", dialect="labyrinth")
+    dungeon = stock(carve(recipe), recipe)
+    for group in [one for area in areas(dungeon) for one in area.inhabitants]:
+        dice = re.match(r"strength (\d+)d6([+-]\d+)?", group.stats.line)
+        assert dice is not None
+        count, plus = int(dice[1]), int(dice[2] or 0)
+        assert all(max(1, count + plus) <= one <= 6 * count + plus for one in group.stats.hp), group.stats
+
+
 def test_attacks_are_counted() -> None:
     for kind in kinds().values():
         for words in re.findall(r"\b1 (\w+s)\b", kind.words["attacks"]):
@@ -130,6 +172,28 @@ def test_whom_a_creature_calls_has_numbers() -> None:
         special = kind.words.get("special", "")
         if re.search(r"(?i)\b(calls|whistles|summons)\b.*\dd\d", special):
             assert "hp" in special, f"{kind.id}: {special}"
+
+
+def test_what_a_thing_looks_like_is_no_sentence() -> None:
+    """ "Here is a blurred wall, wavers": a look follows its noun."""
+    for list_ in ("rooms", "finds", "hiding", "features", "traces", "leavings", "opposed"):
+        for file in lexicon(list_).values():
+            for entry in file.get("things", file.get("entries", ())):
+                assert str(entry.get("look", "")).split(" ", 1)[0].lower() not in VERBS, entry
+
+
+def test_powers_need_no_numbers_of_another_dialect() -> None:
+    for kind in kinds().values():
+        assert not re.search(r"\bA[Cc] \d|\bHD \d", kind.words.get("special", "")), kind.id
+
+
+def test_who_is_alone_sends_nobody() -> None:
+    """A band of one has no cook to lend, no dead to bury."""
+    words = lexicon("factions")
+    texts = [text for of in (words["toward"], words["greets"]) for list_ in of.values() for text in list_]
+    alone = [said for text in texts if (said := suits(text, 1)) is not None]
+    assert len(alone) < len(texts)
+    assert not [text for text in alone if re.search(r"\b(its (dead|worst|young)|a cook|a child|leaves one)\b", text)]
 
 
 def test_several_have_not_one_body() -> None:
@@ -171,6 +235,11 @@ def test_the_mouthless_neither_speak_nor_sing() -> None:
 )
 def test_a_thing_that_was_named_is_the_thing(phrase: str, thing: str, said: str) -> None:
     assert known(phrase, thing) == said
+
+
+def test_half_of_a_thing_stands_apart() -> None:
+    assert followed("slate wall", "half a sum on it") == "slate wall, half a sum on it"
+    assert followed("open heap", "half raked over") == "open heap half raked over"
 
 
 def test_a_quotation_at_the_end_does_not_swallow_the_full_stop() -> None:

@@ -163,7 +163,8 @@ def test_every_dialect_is_printed_from_the_record() -> None:
         dungeon = stock(carved(SEEDS[0]), Recipe(seed=SEEDS[0], size="small", levels=2, dialect=dialect))
         groups = [one for area in keyed(dungeon) for one in area.inhabitants]
         groups += [row.inhabitant for row in dungeon.wandering]
-        assert groups and all(stat_runs(one.stats).startswith(beginning) for one in groups)
+        assert groups and all(one.stats.line.startswith(beginning) for one in groups)
+        assert all(stat_runs(one.stats).replace("\u00a0", " ") == one.stats.line for one in groups)
         assert all(one.d6 and one.labyrinth for one in groups)
 
 

@@ -317,7 +317,10 @@ def spoken(world: World, level: int, kind: Kind, hp: tuple[int, ...]) -> StatLin
     if world.recipe.dialect == "d6" and d6:
         return replace(stats, line=words["d6"].format(**d6))
     if world.recipe.dialect == "labyrinth" and tiles:
-        return replace(stats, line=words["labyrinth"].format(**leveltable.tiles_on(world, level, tiles)))
+        at = leveltable.tiles_on(world, level, tiles)
+        stream = world.stream("strength", level, kind.id, *hp)
+        strength = tuple(leveltable.rolled(at["strength"], stream) for _ in hp)
+        return replace(stats, hp=strength, line=words["labyrinth"].format(**at))
     return stats
 
 

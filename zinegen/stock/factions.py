@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zinegen.dungeon.model import Faction
 from zinegen.stock.draft import Group, Kind, World
-from zinegen.stock.grammar import unmarked
+from zinegen.stock.grammar import suits, unmarked
 from zinegen.words import lexicon
 
 MOST = 3
@@ -42,7 +42,7 @@ def factions(world: World, level: int) -> list[Faction]:
         wants = words["holds"] if holds[n] else words["envies" if envies else "rival" if others else "alone"]
         if _wild(of[0].kind):
             wants = lexicon("factions")["wild"]["holds" if holds[n] else "wants" if others else "alone"]
-        text = world.bag.text(wants, "wants", level, n)
+        text = world.bag.text(_fitting(wants, of), "wants", level, n)
         holder = next((name for name, held in zip(short, holds, strict=True) if held), "")
         other = holder if envies and not holds[n] else others[0] if others else ""
         home = next((group for group in of if group.home), of[0])
@@ -52,7 +52,7 @@ def factions(world: World, level: int) -> list[Faction]:
                 name=names[n],
                 wants=world.clause(text, other=other),
                 home=homes[home.id],
-                toward=_toward(world, level, n, short, of[0].kind, envies=bool(envies and not holds[n])),
+                toward=_toward(world, level, n, short, of, envies=bool(envies and not holds[n])),
                 greets=_greets(world, level, n, of),
             )
         )
@@ -63,17 +63,24 @@ def factions(world: World, level: int) -> list[Faction]:
 
 def _wild(kind: Kind) -> bool:
     """Whether a kind holds ground and does not talk."""
-    return kind.clan in lexicon("factions")["wild"]["clans"]
+    return kind.clan in lexicon("factions")["wild"]["clans"] or not kind.speaks
 
 
-def _toward(world: World, level: int, n: int, names: list[str], kind: Kind, *, envies: bool) -> str:
+def _fitting(texts: list[str], of: list[Group]) -> list[str]:
+    """What may be said of a band, without marks: nobody who is alone sends another, or buries its dead."""
+    count = sum(group.count for group in of)
+    return [said for text in texts if (said := suits(text, count)) is not None]
+
+
+def _toward(world: World, level: int, n: int, names: list[str], of: list[Group], *, envies: bool) -> str:
     """How a band stands to the next of its level; one that covets what another holds fights or fears it."""
     if len(names) < 2:
         return ""
     stands = STANDS[:2] if envies else STANDS
     stand = world.stream("toward", level, n).choice(stands)
     words = lexicon("factions")
-    text = world.bag.text(words["wild"]["toward"] if _wild(kind) else words["toward"][stand], "toward", level, n)
+    texts = words["wild"]["toward"] if _wild(of[0].kind) else words["toward"][stand]
+    text = world.bag.text(_fitting(texts, of), "toward", level, n)
     return world.clause(text, other=names[(n + 1) % len(names)])
 
 
@@ -82,7 +89,7 @@ def _greets(world: World, level: int, n: int, of: list[Group]) -> str:
     reactions = [group.reaction for group in of]
     usual = max(dict.fromkeys(reactions), key=reactions.count)
     words = lexicon("factions")["wild"] if _wild(of[0].kind) else lexicon("factions")
-    return world.clause(world.bag.text(words["greets"][usual], "greets", level, n))
+    return world.clause(world.bag.text(_fitting(words["greets"][usual], of), "greets", level, n))
 
 
 def _might(group: Group) -> float:

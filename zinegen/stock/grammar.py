@@ -99,6 +99,9 @@ def sentence(words: str) -> str:
 
 def leans(phrase: str) -> bool:
     """Whether a phrase follows its noun without a comma: "in a huddle", "of bone"."""
+    words = lexicon("grammar")
+    if any(phrase.lower().startswith(f"{one} ") for one in words["apart"]):
+        return False
     lead = _LEAD.match(phrase)
     return lead is not None and lead[1].lower() in _small()["leans"]
 

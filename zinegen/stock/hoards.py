@@ -170,7 +170,9 @@ def _lay(world: World, hoard: Hoard, *, inside: str | None = None, level: str = 
         thing.inside, thing.level = inside, level
         if inside is not None:
             thing.look = ""
-        hazard = _spring(world, hoard, trap, thing, make(heap)["one"]) if heap is sprung else None
+        words = make(heap)
+        its = words["many"] if containers(heap) > 1 else ""
+        hazard = _spring(world, hoard, trap, thing, words["one"], its) if heap is sprung else None
         _put(hoard, heap.items, where=thing.id, hazard=hazard, hidden=hidden)
 
 
@@ -179,7 +181,8 @@ def _container(world: World, hoard: Hoard, heap: Heap) -> Thing:
     words, count = make(heap), containers(heap)
     looks = [look for raw in words["looks"] if (look := suits(raw, count)) is not None]
     what = counted(count, words["one"], words["many"])
-    if any(words["one"] in one.what or words["many"] in one.what for one in hoard.draft.things):
+    like = [one for one in hoard.draft.things if words["one"] in one.what or words["many"] in one.what]
+    if any(one.inside is None or one.what == what for one in like):  # of hidden ones nobody knows that these are more
         what = lexicon("treasure")["again"]["one" if count == 1 else "many"].format(what=what)
     return Thing(
         id=(words["one"] if count == 1 else words["many"]).replace(" ", "-"),
@@ -194,16 +197,21 @@ def _put(hoard: Hoard, items: list[Treasure], *, where: str, hazard: str | None 
     ]
 
 
-def _spring(world: World, hoard: Hoard, trap: str, thing: Thing, it: str) -> str:
-    """The trap on a container; returns the id of its hazard."""
+def _spring(world: World, hoard: Hoard, trap: str, thing: Thing, it: str, its: str = "") -> str:
+    """The trap on a container, or on one of several: its sign says so; returns the id of its hazard.
+
+    it, its: what the container is, alone and with its like.
+    """
     draft = hoard.draft
     words = lexicon("container_traps")[trap]
     kind = world.bag.take(words["kinds"], lambda one: f"{trap} {one['sign']}", world.bag.salt("trap", draft.id))
     assert kind is not None
     slots = {**dice_slots(world, draft.level), "it": it}
+    one = lexicon("grammar")["one_of"]
+    sign = kind["sign"].replace(one["it"], one["its"], 1) if its else kind["sign"]
     hazard = Hazard(
         id=f"{draft.id}-h{len(draft.hazards) + 1}", kind=trap, name=world.say(words["name"], **slots), on=thing.id,
-        sign=world.clause(kind["sign"], **slots),
+        sign=world.clause(sign, **{**slots, "it": its or it}),
         trigger=world.clause(kind["trigger"], **slots),
         effect=world.clause(kind["effect"], **slots),
         remedy=world.clause(kind["remedy"], **slots),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from zinegen.dungeon.model import KeyText
 from zinegen.stock.choose import lot, mark
 from zinegen.stock.deeds import furnish_deeds
@@ -185,13 +187,23 @@ def _first(world: World, draft: Draft) -> tuple[str, str]:
     return words, _aloud(world, draft, air, seen, [(thing, id(thing) in said) for thing in shown], pose=pose)
 
 
-def _frame(world: World, draft: Draft, kind: str) -> str:
-    """A frame of a kind, the least used on its level."""
-    frames: list[str] = lexicon("stocking")["frame"][kind]
+def _frame(world: World, draft: Draft, kind: str, before: Sequence[str] = (), *, air: str = "?") -> str:
+    """A frame of a kind, the least used on its level; none that begins or ends as the sentences before it do.
+
+    air: where it is empty, no frame that asks for it.
+    """
+    all_ = [one for one in lexicon("stocking")["frame"][kind] if air or "{air}" not in one]
+    frames = [one for one in all_ if not any(_echoes(one, said) for said in before)] or all_
     salt = world.bag.salt("frame", draft.id)
     frame = min(frames, key=lambda one: (world.bag.used[f"{kind} {one} {draft.level}"] // 2, lot(mark(one), salt)))
     world.bag.used[f"{kind} {frame} {draft.level}"] += 1
     return frame
+
+
+def _echoes(frame: str, said: str) -> bool:
+    """Whether a frame begins or ends with the words of its own that a sentence begins or ends with."""
+    first, last = frame.split("{")[0].split(), frame.rsplit("}", 1)[-1].split()
+    return bool((first and said.split()[:1] == first[:1]) or (last and said.split()[-1:] == last[-1:]))
 
 
 def _aloud(
@@ -199,11 +211,18 @@ def _aloud(
 ) -> str:
     """The same to be read to the players, in whole sentences: what it is like, who does what, what stands there."""
     text = ""
-    for posed, busy in ((pose, True), (False, True), (False, False)):
-        text = _read(world, draft, air, [_seen(world, draft, one, pose=posed, busy=busy) for one in seen], shown)
+    for posed in (pose, False):
+        text = _read(world, draft, air, [_seen(world, draft, one, pose=posed) for one in seen], shown)
         if word_count(text) <= ALOUD_WORDS:
-            break
-    return text
+            return text
+    who = listed([_who(one, pose=False) for one in seen])
+    be = _be(many=len(seen) > 1 or any(one.count > 1 for one in seen))
+    here = [_said(_frame(world, draft, "aloud_who"), "who", who=who, be=be)] if seen else []
+    return _read(world, draft, air, here, shown)
+
+
+def _be(*, many: bool) -> str:
+    return str(lexicon("grammar")["be"]["many" if many else "one"])
 
 
 def _read(world: World, draft: Draft, air: str, who: list[str], shown: list[tuple[Thing, bool]]) -> str:
@@ -212,7 +231,7 @@ def _read(world: World, draft: Draft, air: str, who: list[str], shown: list[tupl
     if shown and air and len(who) > 1:
         words.append(_said(lexicon("stocking")["frame"]["aloud_both"], "", air=air, things=_listed(shown)))
     elif shown:
-        things = _standing(world, draft, air, shown)
+        things = _standing(world, draft, air, shown, who)
         words = [*([air] if air and not things.startswith(air) else []), *who, things]
     elif air:
         words = [air, *who]
@@ -223,31 +242,31 @@ def _listed(shown: list[tuple[Thing, bool]]) -> str:
     return listed([_thing(thing, look=look) for thing, look in shown])
 
 
-def _seen(world: World, draft: Draft, group: Group, *, pose: bool, busy: bool) -> str:
+def _seen(world: World, draft: Draft, group: Group, *, pose: bool) -> str:
     """Who is in sight and what they are at; of who has a secret, or does it in secret, only that they are there."""
     words = lexicon("stocking")["frame"]
-    be = lexicon("grammar")["be"]["many" if group.count > 1 else "one"]
+    be = _be(many=group.count > 1)
     who, said = _who(group, pose=pose), group.doing.split()
-    if not (busy and said) or group.secret or any(one in said for one in lexicon("stocking")["secretly"]["doing"]):
+    if not said or group.secret or any(one in said for one in lexicon("stocking")["secretly"]["doing"]):
         return _said(_frame(world, draft, "aloud_who"), "who", who=who, be=be)
     if pose and word_count(f"{who} {group.doing}") > SEEN_WORDS:
         who = _who(group, pose=False)
     return _said(words["aloud_doing"], "who", who=who, be=be, doing=group.doing)
 
 
-def _standing(world: World, draft: Draft, air: str, shown: list[tuple[Thing, bool]]) -> str:
-    """What is in sight, in a sentence; with the air in one where the frame says so."""
+def _standing(world: World, draft: Draft, air: str, shown: list[tuple[Thing, bool]], who: list[str]) -> str:
+    """What is in sight, in a sentence; with the air in one where the frame says so. who: the sentences before it."""
     many = "many" if len(shown) > 1 or shown[0][0].grammar == "pl" else "one"
     verbs = {_posture(thing, look) for thing, look in shown}
     verb = lexicon("stocking")["posture"][verbs.pop()][many] if len(verbs) == 1 and None not in verbs else ""
-    frame = _frame(world, draft, "aloud_verb" if verb else "aloud_things")
+    frame = _frame(world, draft, "aloud_verb" if verb else "aloud_things", who, air=air)
     thing, look = shown[0]
     if verb and len(shown) == 1 and look and not leans(thing.look) and frame.startswith("{things}"):
         return f"{_said(frame, '', things=_thing(thing, look=False), verb=verb)}, {thing.look}"
-    if "{air}" in frame and not air:
-        frame = lexicon("stocking")["frame"]["aloud_things"][0]
-    be = lexicon("grammar")["be"][many]
-    return _said(frame, "things", air=air, things=_listed(shown), verb=verb, be=be)
+    be = _be(many=many == "many")
+    things = _listed(shown)
+    parted = len(shown) == 1 or ";" in things  # else its commas stand between things, and none is closed
+    return _said(frame, "things" if parted else "", air=air, things=things, verb=verb, be=be)
 
 
 def _posture(thing: Thing, look: bool) -> int | None:
@@ -261,7 +280,7 @@ def _posture(thing: Thing, look: bool) -> int | None:
 
 def _said(frame: str, slot: str, **words: str) -> str:
     """A frame of reading aloud filled; what is set off by a comma is closed by one before the verb."""
-    if slot and "," in words[slot] and frame.startswith(f"{{{slot}}} "):
+    if slot and frame.startswith(f"{{{slot}}} ") and "," in words[slot].rsplit(";", 1)[-1]:
         words[slot] += ","
     for key, text in words.items():
         frame = frame.replace(f"{{{key}}}", text)

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from zinegen.dice import Stream
 from zinegen.dungeon.model import Level, StatLine, TilesLine
 from zinegen.errors import TableError
 from zinegen.rolltable import table
@@ -75,6 +76,12 @@ def _added(listed: str, level: int) -> tuple[str, str]:
         raise ValueError(f"{listed!r} is no strength; it is written such as 2+2")
     plus = int((found[2] or "+") + (found[3] or "0")) + row(level).strength_add
     return found[1], f"{plus:+d}" if plus else ""
+
+
+def rolled(dice: str, stream: Stream) -> int:
+    """The strength of one: "2d6+4" rolled, 1 at least."""
+    count, _, plus = dice.partition("d6")
+    return max(1, sum(stream.die(6) for _ in range(int(count))) + int(plus or "0"))
 
 
 def numbers(count: int, level: int) -> int:

@@ -8,10 +8,12 @@ from zinegen.dungeon.model import Level, Premise
 from zinegen.errors import RecipeError
 from zinegen.stock.choose import Bag
 from zinegen.stock.draft import World
-from zinegen.stock.grammar import capital, number
+from zinegen.stock.grammar import capital, number, sentence, series
 from zinegen.words import lexicon
 
 NAMES = ("family", "town", "saint", "god")
+MOST_OF_THE_STORY = 3
+"""Kinds of creatures that the hook names."""
 
 
 def choose_themes(world: World) -> None:
@@ -99,7 +101,23 @@ def _whereabouts(world: World) -> str:
     goal = world.drafts.get(world.dungeon.goal)
     if goal is None:
         return ""
-    return world.say(lexicon("stocking")["hook"], room=world.the(goal.name), n=goal.id)
+    words = lexicon("stocking")
+    there = world.say(words["hook"], room=world.the(goal.name), n=goal.id)
+    return sentence(f"{there}; {_cast(world)}")
+
+
+def _cast(world: World) -> str:
+    """Which of those who live here are of the story, and where each kind is met first; or that none is."""
+    words = lexicon("stocking")
+    first: dict[str, str] = {}
+    for draft in world.drafts.values():
+        for group in draft.groups:
+            if group.kind.id in world.event["who"] and not group.captive:
+                who = world.the(group.kind.name if group.count == 1 else group.kind.plural)
+                first.setdefault(group.kind.id, words["hook_one"].format(who=who, n=draft.id))
+    if not first:
+        return str(words["hook_nobody"])
+    return str(words["hook_cast"]).format(who=series(list(first.values())[:MOST_OF_THE_STORY]))
 
 
 def level_text(world: World, level: Level) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from zinegen.typeset import matter
 from zinegen.typeset.blocks import Block, Box, Para, Part, Run, text
 from zinegen.typeset.index import Index
 from zinegen.typeset.registers import Registers
-from zinegen.typeset.writer import area_ref, creatures, w
+from zinegen.typeset.writer import area_ref, creatures, hits, w
 from zinegen.units import FT_PER_SQUARE
 
 HEARD = 30
@@ -77,7 +77,7 @@ class Fillers:
                 boxes = "  ".join(f"☐\u00a0{hp}" for hp in group.stats.hp)
                 ref = area_ref(area, level_of(area), page=False)
                 lines.append(_line(*ref, Run(f"{matter.GAP}{creatures(group)}  {boxes}")))
-        return _box(f"fights-{'_'.join(areas)}", w("table", "hit_points"), lines) if lines else None
+        return _box(f"fights-{'_'.join(areas)}", hits(self.index.dungeon), lines) if lines else None
 
 
 def _open(way: Exit | Way) -> bool:

@@ -85,7 +85,18 @@ class Index:
             self.links[thing].from_.area, self.links[thing].to.area)  # fmt: skip
         out = [side for side in sides if self.is_keyed(side)]
         out += [area for area, ways in self.exits.items() for way in ways if way.portal == thing and area not in out]
-        return list(dict.fromkeys(out))
+        return list(dict.fromkeys(out)) or self._beyond(thing)
+
+    def _beyond(self, thing: str) -> list[str]:
+        """The two keyed areas that are nearest over a locked portal between two passages."""
+        walks = [
+            (way.squares, area, way.to)
+            for area, ways in self.exits.items()
+            for one in ways
+            for way in one.ways
+            if any(lock.guards == thing for lock in way.locks) and self.is_keyed(way.to)
+        ]
+        return list(min(walks)[1:]) if walks else []
 
     def level(self, number: int) -> Level:
         """A level by its number."""

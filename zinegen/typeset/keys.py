@@ -361,16 +361,24 @@ def _hoard(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> tuple[R
     guards = dict.fromkeys(guard for _, guard in hoards)
     common = _guarded(area, next(iter(guards))) if len(guards) == 1 else ""
     if not hidden:  # one holder, or none
-        where = next(iter(hoards))[0]
-        return _named(capital(holder(area, where)), common, hoards[where, next(iter(guards))])
+        where, items = next(iter(hoards))[0], next(iter(hoards.values()))
+        name = holder(area, where)
+        itself = len(items) == 1 and items[0].what.lower().startswith(name.lower())
+        return _named("" if itself else capital(name), common, items)
     lead = ", ".join(filter(None, (capital(hidden), common)))
     parts = []
     for (where, guard), items in hoards.items():
-        name = holder(area, where)
+        name = _within(area, where)
         nouns = sorted(name.lower().split(), key=len)[-1:] + name.lower().split()[-1:]
         known = any(noun.rstrip("s") in hidden.lower() for noun in nouns)  # "In the bin: ..." needs no "flour bin"
         parts.append(_inside("" if known else name, "" if common else _guarded(area, guard), items))
     return (Run(f"{lead}: "), *joined(parts, "; "), Run("."))
+
+
+def _within(area: Area, where: str) -> str:
+    """The name of what holds things in a hiding place; empty where that is the place itself, named beside it."""
+    inner = any(detail.id == where and detail.inside for detail in area.text.details)
+    return holder(area, where) if inner else ""
 
 
 def _inside(name: str, guarded: str, items: list[Treasure]) -> tuple[Run, ...]:

@@ -20,6 +20,8 @@ from zinegen.typeset.writer import area_name, area_ref, capital, joined, sentenc
 OPTIONS = ("seed", "system", "levels", "size", "layout", "paper", "ink")
 """The keys of a recipe that the command line takes."""
 RUMOURS_A_BOX = 2
+DIALECTS = ("d6", "labyrinth")
+"""What a creature's line is told in, beside the old-school dialect."""
 GAP = "\u00a0\u00a0"
 """Between a number or bullet and what it stands for."""
 RULED_PITCH_PT = 17.0
@@ -30,9 +32,13 @@ SIGN_STYLES = {"monster": "monster", "trap": "trap", "treasure": "treasure", "ke
                "secret": "detail_secret"}  # fmt: skip
 
 
-def how_to(layout: Layout, *, prose: bool = False) -> list[Block]:
-    """How a key is read. prose: of the signs only those that keys in prose bear."""
-    names = ["order", "depth", "numbers", "maps", "stats", "reactions", "money"]
+def how_to(layout: Layout, *, prose: bool = False, dialect: str = "") -> list[Block]:
+    """How a key is read.
+
+    Args: prose: of the signs only those that keys in prose bear. dialect: in which creatures are written.
+    """
+    stats = f"stats_{dialect}" if dialect in DIALECTS else "stats"
+    names = ["order", "depth", "numbers", "maps", stats, "reactions", "money"]
     if prose:
         names[:2] = ["order_prose"]
     blocks = [Block(f"how-{name}", "text", (Para("body", text(w("how", name))),)) for name in names]
@@ -106,7 +112,7 @@ def _rumour(dungeon: Dungeon, index: Index, number: int, *, numbered: bool = Tru
     runs: list[Run] = [Run(str(number + 1), "b"), Run(GAP)] if numbered else [Run(f"•{GAP}")]
     runs += [Run(sentence(rumour.text)), Run(f" ({truth}")]
     if ends:
-        runs += [Run(": "), *area_ref(ends[0], 0)]
+        runs += [Run(":\u00a0"), *area_ref(ends[0], 0)]
     return (*runs, Run(")"))
 
 

@@ -13,6 +13,7 @@ from zinegen.typeset.writer import (
     capital,
     creatures,
     gp,
+    hits,
     holder,
     joined,
     number,
@@ -65,7 +66,7 @@ class Registers:
         for lock in self.index.locks_of(level):
             keys = [self.index.key_items[key] for key in lock.keys if key in self.index.key_items]
             found = [self._key_place(key.name, key.in_, level.number, hidden=key.hidden) for key in keys]
-            rows.append((self._lock(lock, level.number), joined(found, "; ") or text("–"), text(_yields(lock))))
+            rows.append((self._lock(lock, level.number), joined(found, "; ") or text("–"), text(self._yields(lock))))
         head = tuple(w("table", name) for name in ("lock", "key"))
         table = Table("register", (0.4, 0.34, 0.26), "lll", (*head, ""), tuple(rows))
         return self._section(f"locks-{level.number}", "locks", table if rows else None, "none_locks")
@@ -79,6 +80,13 @@ class Registers:
             name = self.keys.lock_name(lock.guards, level)
         sign = self.index.lock_signs.get(lock.id, "")
         return (Run(f"{sign}\u00a0" if sign else ""), name[0]._replace(text=capital(name[0].text)), *name[1:])
+
+    def _yields(self, lock: Lock) -> str:
+        """How else a lock yields than to its keys."""
+        if lock.hardness == "hard":
+            portal = self.index.portals.get(lock.guards)
+            return capital(w("lock", "pick" if portal is not None and "pick" in portal.open_by else "hard"))
+        return capital(w("lock", "soft" if lock.kind == "door_and_key" else "risk"))
 
     def _key_place(self, name: str, area: str, level: int, *, hidden: bool) -> Cell:
         pattern = w("lock", "in_hidden" if hidden else "in_area", name="\x01", area="\x00")
@@ -140,7 +148,7 @@ class Registers:
             for group in area.inhabitants:
                 boxes = "   ".join(f"☐\u00a0{hp}" for hp in group.stats.hp)
                 rows.append((area_ref(area.id, level.number, page=False), text(creatures(group), "b"), text(boxes)))
-        head = (w("table", "area"), w("table", "who"), w("table", "hit_points"))
+        head = (w("table", "area"), w("table", "who"), hits(self.index.dungeon))
         table = Table("register", (0.1, 0.34, 0.56), "lll", head, tuple(rows))
         blocks = [self._section(f"roster-{level.number}", "roster", table if rows else None, "none_who")]
         loot: list[Row] = [
@@ -215,12 +223,6 @@ class Registers:
         """A table under its heading, or a line that says there is nothing."""
         body: Part = table if table is not None else Para("body", text(w("table", none)))
         return Block(id, kind, (Para("tablehead", text(w("heading", heading)), "h3"), body), id)
-
-
-def _yields(lock: Lock) -> str:
-    """How else a lock yields than to its keys."""
-    hard = lock.hardness == "hard"
-    return capital(w("lock", "hard" if hard else "soft" if lock.kind == "door_and_key" else "risk"))
 
 
 def _amount(item: Treasure) -> str:

@@ -131,7 +131,7 @@ def special(group: Inhabitant) -> str:
 def stat_runs(stats: StatLine, *, brief: bool = False) -> str:
     """A stat line as one text, in the dialect of the record; no line of it begins with a dot."""
     if stats.line:
-        return stats.line.replace(" · ", "\u00a0· ")
+        return _unbroken(stats.line.split(" · "))
     attack = w("stats", "attack", attacks=stats.attacks, damage=stats.damage) if stats.damage else stats.attacks
     parts = [
         w("stats", "ac", n=stats.ac),
@@ -144,7 +144,17 @@ def stat_runs(stats: StatLine, *, brief: bool = False) -> str:
     parts.append(w("stats", "morale_short" if brief else "morale", n=stats.morale))
     if not brief:
         parts.append(w("stats", "xp", n=number(stats.xp)))
-    return "\u00a0· ".join(part.replace(" ", "\u00a0") if len(part) < 12 else part for part in parts)
+    return _unbroken(parts)
+
+
+def _unbroken(parts: list[str]) -> str:
+    """The parts of a stat line with dots between them; what is short, such as "category 4", stays on one line."""
+    return "\u00a0· ".join(part.replace(" ", "\u00a0") if len(part) < 13 else part for part in parts)
+
+
+def hits(dungeon: Dungeon) -> str:
+    """What is ticked off of who fights, as the record's dialect calls it."""
+    return w("table", "strength" if dungeon.recipe.get("dialect") == "labyrinth" else "hit_points")
 
 
 def holder(area: Area, where: str) -> str:

@@ -99,7 +99,9 @@ class Booklet(Makeup):
 
     def _front(self) -> None:
         front_cover(self, self.dungeon, self.options, self.words)
-        self.flow(w("heading", "how"), "how", self.short, matter.how_to(self.layout, prose=self.keys.prose))
+        dialect = str(self.dungeon.recipe.get("dialect", ""))
+        how = matter.how_to(self.layout, prose=self.keys.prose, dialect=dialect)
+        self.flow(w("heading", "how"), "how", self.short, how)
         self._log()
         ending(self, self.pages[-1], self.options.ink)
         before = [(name, w("heading", name)) for name in ("how", *self._columns_of_the_issue(), "elevation")]
