@@ -6,8 +6,11 @@ import io
 
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 from sample import sample_dungeon
+from typeset.boxes import page_faults
+from typeset.reading import shrunk
 
 from zinegen.build import generate
 from zinegen.dungeon.model import Dungeon
@@ -117,10 +120,8 @@ def test_any_title_fits_its_cover(sample: Dungeon, title: str) -> None:
 
 
 def replace_title(dungeon: Dungeon, title: str) -> Dungeon:
-    import msgspec
-
     first = dungeon.levels[0]
-    return msgspec.structs.replace(dungeon, title=title, levels=(first,))
+    return replace(dungeon, title=title, levels=(first,))
 
 
 def test_folded_it_begins_with_the_cover_and_ends_with_the_licence(pages: tuple[str, bytes]) -> None:
@@ -142,3 +143,20 @@ def test_keys_stand_on_the_pages_for_keys(sample: Dungeon) -> None:
         number = (page.number - 1) % 8 + 1
         if any(block.kind == "key" for block in page.blocks()):
             assert number in KEYS_AT[True] + KEYS_AT[False]
+
+
+@pytest.mark.parametrize("layout", ["classic", "zine"])
+def test_a_key_that_no_page_holds_goes_on_overleaf(sample: Dungeon, layout: str) -> None:
+    dungeon = shrunk(sample, 6)
+    level = dungeon.levels[0]
+    trap = next(hazard for area in level.areas for hazard in area.hazards)
+    first, *others = level.areas
+    traps = tuple(
+        replace(trap, id=f"{first.id}-h{n}", on=None, effect=f"save or lose {n} hit points, and more")
+        for n in range(12)
+    )
+    dungeon = replace(dungeon, levels=(replace(level, areas=(replace(first, hazards=traps), *others)),))
+    data = minizine_pages(dungeon, PrintOptions(layout=layout), Shop(1))
+    assert list(page_faults(data)) == []
+    words = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
+    assert [n for n in range(12) if f"lose {n} hit" not in " ".join(words.split())] == []

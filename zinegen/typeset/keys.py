@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -33,6 +34,8 @@ NAMED_KINDS = ("magic", "jewellery", "goods")
 """Treasure that is set in bold."""
 SHORT_WORDS = 14
 """Words of a first line in a short key."""
+MANY_GEMS = 4
+"""So many kinds of gem in a room are one heap in the shortest key."""
 ALOUD_WORDS = (75, 50, 36, 24)
 """Words of what is read aloud in a short key, by how much the key is cut."""
 
@@ -75,7 +78,8 @@ class Keys:
         trim: -1 as much as the whole key; from 0 the first line is the short one, things that do nothing and notes
         are dropped, what the others look like too; from 1 the first line is cut, things in plain sight are dropped
         and treasure loses its place; from 2 so are what a touch finds and clues, traps keep trigger and effect alone
-        and nobody's doing is told; from 3 the first line has eight words; at 4 the powers of magic things go too.
+        and nobody's doing is told; from 3 the first line has eight words; at 4 the powers of magic things go too, and
+        many gems are but counted.
         What a search finds and keys stay. In prose it opens with what is read aloud, as many sentences as there is
         room for.
         """
@@ -234,7 +238,7 @@ class Keys:
     def _treasure_short(self, area: Area, *, places: bool, powers: bool) -> list[Para]:
         plainly: list[tuple[Run, ...]] = []
         magic: list[tuple[Run, ...]] = []
-        for item in area.treasure:
+        for item in area.treasure if powers else _gathered(area.treasure):
             place = item.hidden or holder(area, item.where) if places else ""
             effect = item.effect.strip().rstrip(".") if powers else ""
             told = "".join([f", {place}" if place else "", f": {effect}" if effect else ""])
@@ -402,6 +406,16 @@ def _named(name: str, guarded: str, items: list[Treasure]) -> tuple[Run, ...]:
 def _guarded(area: Area, hazard: str) -> str:
     name = next((h.name for h in area.hazards if h.id == hazard), "")
     return w("key", "guarded_by", name=name[:1].lower() + name[1:]) if name else ""
+
+
+def _gathered(items: Sequence[Treasure]) -> list[Treasure]:
+    """Things of worth, all gems of a room as one heap where there are many."""
+    gems = [item for item in items if item.kind == "gems"]
+    if len(gems) < MANY_GEMS:
+        return list(items)
+    count, worth = sum(item.amount for item in gems), sum(item.value_gp for item in gems)
+    heap = replace(gems[0], what=w("key", "gems", n=count), amount=count, value_gp=worth)
+    return [heap if item is gems[0] else item for item in items if item is gems[0] or item.kind != "gems"]
 
 
 def _worth(item: Treasure) -> str:

@@ -24,7 +24,7 @@ from zinegen.typeset.layouts import Layout
 from zinegen.typeset.measure import Ruler
 from zinegen.typeset.minimatter import MiniMatter
 from zinegen.typeset.pictures import Wanted
-from zinegen.typeset.plan import Frame, Mark, Page, Plan, Pourer, Seen, spread_gaps
+from zinegen.typeset.plan import CUT, Frame, Mark, Page, Plan, Pourer, Seen, spread_gaps
 from zinegen.typeset.registers import Registers
 from zinegen.typeset.writer import capital, w
 from zinegen.units import PAPERS_MM, PT_PER_MM
@@ -58,12 +58,16 @@ class Rung(NamedTuple):
     sheets: int
     trim: int
     size: float
+    torn: bool = False
+    """Whether a key that no page holds may go on overleaf."""
 
 
 def ladder(areas: int, sizes: tuple[float, ...]) -> list[Rung]:
-    """The ways to try in turn: fewer sheets before longer keys, longer keys before larger type."""
+    """The ways to try in turn: fewer sheets before longer keys, longer keys before larger type, torn ones at last."""
     least = 1 if areas <= ONE_SHEET_AREAS else 2 if areas <= TWO_SHEET_AREAS else 3
-    return [Rung(sheets, trim, size) for sheets in range(least, MOST_SHEETS + 1) for trim in TRIMS for size in sizes]
+    sheets = range(least, MOST_SHEETS + 1)
+    whole = [Rung(count, trim, size) for count in sheets for trim in TRIMS for size in sizes]
+    return whole + [Rung(count, TRIMS[-1], sizes[-1], torn=True) for count in sheets]
 
 
 def eighth(paper: str) -> tuple[float, float]:
@@ -205,7 +209,8 @@ class Zine:
         parts: list[list[Area]] = [[] for _ in range(self.rung.sheets)]
         for sheet, page, frame in frames:
             page.frames.append(frame)
-            parts[sheet] += [named[placed.block.id] for placed in frame.placed]
+            there = [named[placed.block.id.rstrip("".join(CUT))] for placed in frame.placed]
+            parts[sheet] += [area for area in there if area not in parts[sheet]]
             spare = self.pourer.spare([placed.block for placed in frame.placed], frame.width_pt)
             frame.height = self.foot - self.top  # a balanced page is filled up again
             spread_gaps(frame, MOST_GAP_PT, spare)
@@ -244,15 +249,15 @@ class Zine:
         return best
 
     def _poured(self, keys: list[Block], gap: float, height: float) -> list[tuple[int, Page, Frame]] | None:
-        """The keys in frames of a height, every key whole; None where that cannot be."""
+        """The keys in frames of a height, every key whole if none may be torn; None where that cannot be."""
         frames = []
         for sheet in range(self.rung.sheets):
             for number in KEYS_AT[sheet == 0]:
                 page = self.page(sheet, number)
                 frames.append((sheet, page, Frame(f"f-{page.number}-keys", self.left, self.top, self.wide, height)))
         left = self.pourer.pour(keys, [frame for *_, frame in frames], gap, trial=True)
-        cut = any(placed.block.id.endswith(("~", "+")) for *_, frame in frames for placed in frame.placed)
-        return None if left or cut else frames
+        cut = any(placed.block.id.endswith(CUT) for *_, frame in frames for placed in frame.placed)
+        return None if left or (cut and not self.rung.torn) else frames
 
     def _note(self, frame: Frame) -> None:
         """Lines to write on, where a page has room for some."""
