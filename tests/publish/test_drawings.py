@@ -6,7 +6,9 @@ import re
 
 from sample import sample_dungeon
 
-from zinegen.publish.drawings import Job, draw
+from zinegen.publish.drawings import COVER_PX, Job, cover_job, draw
+from zinegen.publish.png import png_size
+from zinegen.typeset.layouts import find_layout
 
 
 def strokes(svg: str) -> int:
@@ -36,3 +38,12 @@ def test_a_third_of_the_hatching_stays_whatever_the_page_weighs() -> None:
 def test_the_players_drawing_has_a_file_and_a_card() -> None:
     made = draw(Job(sample_dungeon(), "level", level=1, view="player"))
     assert made.file.startswith("<svg") and "@font-face" in made.file and made.png[:4] == b"\x89PNG"
+
+
+def test_a_cover_without_a_booklet_is_in_the_manner_of_its_layout() -> None:
+    """No two manners give one picture, and each is a picture of the size that pages keep for it."""
+    found = {
+        draw(cover_job(sample_dungeon(), find_layout(name), "full")).png for name in ("classic", "zine", "plain")
+    }
+    assert len(found) == 3
+    assert {png_size(png)[0] for png in found} == {COVER_PX}

@@ -15,6 +15,7 @@ from zinegen.publish.png import card_png, form_png
 
 if TYPE_CHECKING:
     from zinegen.draw.picture import Path, Picture
+    from zinegen.typeset.layouts import Layout
 
 ROCK = "rock"
 """The layer that the hatching is in."""
@@ -49,6 +50,8 @@ class Job(msgspec.Struct, frozen=True):
     view: Literal["gm", "player"] = "gm"
     most: int = 0
     """Bytes that the SVG may have; 0: as many as it takes. Of a map that takes more, the hatching is thinned."""
+    manner: str = ""
+    """The ornament that a cover shows; empty for the engraving."""
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -68,6 +71,13 @@ class Drawing(msgspec.Struct, frozen=True):
     """Area id (or level-N) -> its outline on the drawing."""
     legend: Drawing | None = None
     """The signs on a level's map, as a file; None where it has none."""
+
+
+def cover_job(dungeon: Dungeon, layout: Layout, ink: str) -> Job:
+    """The cover of what has no booklet, in the manner of its layout."""
+    from zinegen.typeset.covers import PICTURES
+
+    return Job(dungeon, "cover", ink, manner=PICTURES.get(layout.ornaments.cover, ""))
 
 
 def draw(job: Job) -> Drawing:
@@ -130,9 +140,14 @@ def _elevation(job: Job) -> Drawing:
 
 def _cover(job: Job) -> Drawing:
     from zinegen.draw.cover import cover
+    from zinegen.draw.ornaments import ornament
     from zinegen.draw.pdfops import to_form
 
-    picture = cover(job.dungeon, width_mm=COVER_MM[0], height_mm=COVER_MM[1], ink=job.ink)
+    width, height = COVER_MM
+    if job.manner:
+        picture = ornament(job.dungeon, job.manner, width_mm=width, height_mm=height, ink=job.ink)
+    else:
+        picture = cover(job.dungeon, width_mm=width, height_mm=height, ink=job.ink)
     return Drawing(picture.width_mm, picture.height_mm, png=form_png(to_form(picture), width_px=COVER_PX))
 
 

@@ -14,7 +14,7 @@ from zinegen.dungeon.model import Dungeon
 from zinegen.dungeon.store import encode
 from zinegen.dungeon.visible import without_secrets
 from zinegen.publish import overview
-from zinegen.publish.drawings import COVER_PX, Job, draw
+from zinegen.publish.drawings import COVER_PX, Job, cover_job, draw
 from zinegen.publish.keys import KeyPrinter
 from zinegen.publish.master import Master
 from zinegen.publish.player import player_pages
@@ -74,7 +74,8 @@ def _draw(
     downloads: Downloads,
 ) -> tuple[Drawn, Sequence[Made]]:
     """Have every drawing made; then wait for the other products, whose cover is shown where there is a booklet."""
-    ink = find_layout(options.layout).drawn_in(options.ink)
+    layout = find_layout(options.layout)
+    ink = layout.drawn_in(options.ink)
     levels, shown = ([level.number for level in one.levels if level.areas] for one in (dungeon, public))
     shaft = [Job(dungeon, "shaft", ink)] if len(levels) > 1 else []
     jobs = [
@@ -92,7 +93,7 @@ def _draw(
     if booklet is not None:
         cover = page_png(booklet.data, 0, width_px=COVER_PX)
     else:
-        cover = shop.map(draw, [Job(dungeon, "cover", ink)])[0].png
+        cover = shop.map(draw, [cover_job(dungeon, layout, options.ink)])[0].png
     return Drawn(maps, players, flows, side, chart, cover), files
 
 

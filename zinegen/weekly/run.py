@@ -287,11 +287,11 @@ def _set(zine: Zine, place: Path, recipe: Recipe, data: bytes, target: Path, wat
 
 def _printed(data: bytes, options: PrintOptions, watch: Watch) -> list[Made]:
     """Every product of an issue, and the pictures that the archive shows it with."""
-    from zinegen.publish.drawings import Job, draw
+    from zinegen.publish.drawings import cover_job, draw
     from zinegen.publish.png import page_png
     from zinegen.typeset.layouts import find_layout
 
-    find_layout(options.layout)
+    layout = find_layout(options.layout)
     dungeon = decode(data)
     made = produce(dungeon, options, watch)
     booklet = next((one for one in made if one.name == "booklet.pdf"), None)
@@ -299,7 +299,7 @@ def _printed(data: bytes, options: PrintOptions, watch: Watch) -> list[Made]:
         if booklet is not None:
             small, large = (page_png(booklet.data, 0, width_px=width) for width in (COVER_PX, LARGE_PX))
         else:
-            small = large = draw(Job(dungeon, "cover", options.ink)).png
+            small = large = draw(cover_job(dungeon, layout, options.ink)).png
         card = _card(dungeon, options)
     return [*made, Made(COVER, small), Made(LARGE, large), Made(CARD, card)]
 
