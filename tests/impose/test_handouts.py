@@ -19,8 +19,11 @@ from zinegen.dungeon.model import Dungeon, Handout
 from zinegen.dungeon.visible import without_secrets
 from zinegen.proofs import ink_of
 from zinegen.recipe import Recipe
+from zinegen.typeset.blocks import Para
 from zinegen.typeset.handouts import letters, portraits
+from zinegen.typeset.layouts import find_layout
 from zinegen.typeset.small import handouts
+from zinegen.typeset.writer import printable
 from zinegen.work import PrintOptions, Shop
 
 
@@ -133,6 +136,31 @@ def test_a_letter_is_printed_whole_on_a_card_of_its_size() -> None:
     data = handouts(msgspec.structs.replace(dungeon, handouts=given), PrintOptions(level=1), Shop(1))[0].data
     text = squeezed(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages))
     assert squeezed("To my sister") in text and squeezed(long.split("\n")[-1]) in text
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("In ash, a guest list: “by the north way”.", ["In ash, a guest list.", "“by the north way”"]),
+        (
+            "In ash, “the Rope Walk”, then an arrow.",
+            ["In ash, “the Rope Walk”, then an arrow."],
+        ),
+        ("In ash, a list: “the cooper”; he never came.", ["In ash, a list: “the cooper”; he never came."]),
+    ],
+)
+def test_a_clue_is_cut_at_its_quotation_only_where_no_word_is_lost(words: str, told: list[str]) -> None:
+    dungeon = sample_dungeon()
+    area = next(area for level in dungeon.levels for area in level.areas if area.clues)
+    area = msgspec.structs.replace(area, clues=(msgspec.structs.replace(area.clues[0], text=words, carrier=""),))
+    (card,) = letters(msgspec.structs.replace(dungeon, handouts=()), [area])
+    assert ["".join(run.text for run in para.runs) for para in card.words if isinstance(para, Para)] == told
+
+
+def test_verse_keeps_its_lines() -> None:
+    verse = Handout(id="h", area="1-1", title="Verse", text="One line,\nand its fellow.")
+    dungeon = msgspec.structs.replace(sample_dungeon(), handouts=(verse,))
+    assert printable(dungeon, find_layout("classic").letters).handouts[0].text == verse.text
 
 
 def test_what_is_found_comes_in_the_order_of_the_areas_whatever_its_size() -> None:

@@ -359,7 +359,7 @@ class Side:
         first = level.number == book.dungeon.levels[0].number
         hook = [Para("oneintro", text(book.dungeon.premise.hook))] if first and book.dungeon.premise.hook else []
         about = [Para("oneintro", text(level.text))] if level.text else []
-        scale = Para("entry", text(w("onepage", "scale")))
+        scale = Para("small", text(w("onepage", "scale")))
         whole = Block(f"one-intro-{level.number}", "text", (*hook, *about, scale))
         brief = Block(f"one-about-{level.number}", "text", (*about, scale))
         wanders = [box] if (box := book.registers.wandering_box(level)) else []

@@ -32,6 +32,8 @@ LEAST_LETTER = 0.16
 MOST_HALF = 0.4
 """The part of it from which on a letter takes the whole width."""
 HEAD_MM = 9.0
+ASIDE_MM = 6.0
+"""Between cards of two kinds on one page."""
 CARD_ROOM_PT = 18.0
 """What a card keeps free at its foot."""
 PLATE_PT = 54.0
@@ -81,9 +83,9 @@ class Handouts:
             area for level in self.dungeon.levels
             for area in sorted(level.areas, key=lambda area: area.key or 0) if area.key is not None
         ]  # fmt: skip
-        self._letters(letters(self.dungeon, areas))
+        used = self._letters(letters(self.dungeon, areas))
         faces = portraits(self.dungeon, areas)
-        self._cards("portraits", faces, min(FACE_GRIDS, key=lambda grid: -(-len(faces) // (grid[0] * grid[1]))))
+        self._cards("portraits", faces, used)
         title = self.dungeon.title.strip() or w("title", "untitled")
         return Plan(title, self.language, self.width, self.height, self.pages, self.marks)
 
@@ -113,8 +115,11 @@ class Handouts:
         part = Picture(name, self.wide, self.high, alt, centred=False)
         frame.put(Block(f"pic-{name}", "picture", (part,)), self.high * PT_PER_MM)
 
-    def _letters(self, cards: list[Card]) -> None:
-        """Letters in the order in which they are found, two beside each other where they are short."""
+    def _letters(self, cards: list[Card]) -> float:
+        """Letters in the order in which they are found, two beside each other where they are short.
+
+        Returns: how much of the last page is used, in mm; all of it where there are none.
+        """
         high = self.high - HEAD_MM
         page: Page | None = None
         y = high
@@ -127,6 +132,7 @@ class Handouts:
                 name = f"{page.number}-{len(page.frames)}"
                 page.frames.append(self._card(name, card, x, self.product.top + HEAD_MM + y, wide, tall))
             y += tall
+        return HEAD_MM + y
 
     def _rows(self, cards: list[Card], high: float) -> Iterator[tuple[list[Card], float, float]]:
         """Cards that stand beside each other, how wide each is and how high all of them, in mm."""
@@ -152,24 +158,32 @@ class Handouts:
         words = sum(self.pourer.ruler.part(part, wide * PT_PER_MM - 2.0) for part in card.words)
         return (words + CARD_ROOM_PT) / PT_PER_MM
 
-    def _cards(self, kind: str, cards: list[Card], grid: tuple[int, int]) -> None:
-        """Cards of one size on as many pages as they take."""
-        columns, rows = grid
+    def _cards(self, kind: str, cards: list[Card], used: float) -> None:
+        """Cards of one size on as many pages as they take; below what the last page holds, where all fit there.
+
+        Args: used: how much of the last page is taken, in mm.
+        """
+        free = self.high - used - ASIDE_MM - HEAD_MM
+        fit = [(c, r) for c, r in FACE_GRIDS if -(-len(cards) // c) * (self.high - HEAD_MM) / r <= free]
+        below = used + ASIDE_MM if fit else 0.0
+        columns, rows = fit[0] if fit else min(FACE_GRIDS, key=lambda grid: -(-len(cards) // (grid[0] * grid[1])))
         wide, high = self.wide / columns, (self.high - HEAD_MM) / rows
         for first in range(0, len(cards), columns * rows):
-            page = self._headed_page(kind, marked=not first)
+            page = self._headed_page(kind, marked=not first, y=below)
+            top = self.product.top + below + HEAD_MM
             for n, card in enumerate(cards[first : first + columns * rows]):
-                x, y = self.product.inner + n % columns * wide, self.product.top + HEAD_MM + n // columns * high
-                page.frames.append(self._card(f"{page.number}-{n}", card, x, y, wide, high))
+                x, y = self.product.inner + n % columns * wide, top + n // columns * high
+                page.frames.append(self._card(f"{page.number}-{kind}-{n}", card, x, y, wide, high))
 
-    def _headed_page(self, kind: str, *, marked: bool) -> Page:
-        """A page for cards, under its heading; marked: with a bookmark."""
-        page = self._page(kind)
+    def _headed_page(self, kind: str, *, marked: bool, y: float = 0.0) -> Page:
+        """A page for cards, or the last one from y on, under its heading; marked: with a bookmark."""
+        page = self.pages[-1] if y else self._page(kind)
         if marked:
             self._mark(word("press", "handouts", kind))
         words = Para("handhead", text(word("press", "handouts", kind)), "h1")
-        head = Block(f"hand-head-{page.number}", "title", (words,))
-        frame = Frame(f"f-{page.number}-head", self.product.inner, self.product.top, self.wide, HEAD_MM)
+        name = f"{page.number}-{kind}"
+        head = Block(f"hand-head-{name}", "title", (words,))
+        frame = Frame(f"f-{name}-head", self.product.inner, self.product.top + y, self.wide, HEAD_MM)
         frame.put(head, self.pourer.height(head, frame.width_pt))
         page.frames.append(frame)
         return page
@@ -224,7 +238,14 @@ def _letters_in(area: Area, dungeon: Dungeon) -> list[Card]:
         if clue.carrier and clue.carrier in written:
             continue
         quotes = _QUOTE.findall(clue.text)
-        lead = clue.text.split("“")[0].strip().rstrip(":,") if quotes else ""
+        before, after = (
+            (clue.text.split("“")[0].strip(), clue.text.rsplit("”", 1)[-1].strip(" .")) if quotes else ("", "")
+        )
+        if after or not before.endswith(
+            (":", ",", ".", ";")
+        ):  # a sentence goes on round what is quoted: it stands whole
+            quotes, before = [], ""
+        lead = before.rstrip(":,;")
         parts = [Para("handlead", text(sentence(lead)))] if lead else []
         words = " … ".join(f"“{quote}”" for quote in quotes) or sentence(clue.text)
         cards.append(Card((*parts, Para("handletter", text(words))), area.id))

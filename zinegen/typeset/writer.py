@@ -56,8 +56,10 @@ def printable(dungeon: Dungeon, letters: frozenset[str]) -> Dungeon:
             return [mend(v) for v in value]
         return value
 
-    raw = msgspec.json.encode(dungeon)
-    mended = mend(json.loads(raw))
+    raw = json.loads(msgspec.json.encode(dungeon))
+    mended = mend(raw)
+    for given, printed in zip(raw["handouts"], mended["handouts"], strict=True):  # verse and bills keep their lines
+        printed["text"] = "\n".join(mend(line) for line in given["text"].split("\n"))
     return msgspec.convert(mended, Dungeon)
 
 
