@@ -38,10 +38,10 @@ def print_faults(keys: list[Key], dungeon: Json) -> list[str]:
     here = {id_: key for id_, key in found.items() if id_ in facts.areas}
     for id_, key in here.items():
         area = facts.areas[id_]
-        for law in (p1_exits, p15_first, p16_danger, p17_handles, p18_said, p22_words):
+        for law in (r1_order, p1_exits, r11_locks, p15_first, p16_danger, r5_bold, p17_handles, p18_said, p22_words):
             out += [f"{law.__name__.split('_')[0].upper()} {id_}: {fault}" for fault in law(key, area, facts)]
         out += [f"P24 {id_}: {fault}" for fault in _pages(key, here)]
-    out += p1_both_ways(here)
+    out += p1_leads(here)
     out += p12_clues(here, facts)
     return out
 
@@ -49,6 +49,48 @@ def print_faults(keys: list[Key], dungeon: Json) -> list[str]:
 def full(key: Key, ref: str) -> str:
     """The id of an area that a key names."""
     return ref if "-" in ref else f"{key.level}-{ref}"
+
+
+def r1_order(key: Key, area: Json, facts: Facts) -> Iterator[str]:
+    """What a closer look finds, then who and what is there, then clues and notes; the ways out are last."""
+    text = area["text"]
+    parts = (
+        [part for detail in text["details"] for part in (detail["find"], detail["result"])],
+        [f"{one['name']} {one['stats'].get('line') or 'AC'}".split(" · ")[0] for one in area["inhabitants"]]
+        + [hazard["trigger"] for hazard in area["hazards"]] + [item["what"] for item in area["treasure"]],
+        [clue["text"] for clue in area["clues"]] + list(text["notes"]),
+        [exit_.way + exit_.text for exit_ in key.exits],
+    )  # fmt: skip
+    whole, last = letters(_below(key)), 0
+    for name, group in zip(("finds", "those who are there", "clues and notes", "ways out"), parts, strict=True):
+        at = [n for part in group if (n := whole.rfind(_piece(part))) >= 0]
+        if at and min(at) < last:
+            yield f"its {name} do not come in their turn"
+        last = max((last, *at))
+
+
+def _piece(text: str) -> str:
+    """The beginning of a text, by its letters, up to the first number in brackets."""
+    return letters(re.sub(r"\([^)]*\)", "#", text).split("#")[0])[:70] or "#"
+
+
+def r5_bold(key: Key, area: Json, facts: Facts) -> Iterator[str]:
+    """Few words are bold in the first lines, and some are where there is anything to handle or to meet."""
+    prose = facts.dungeon["recipe"].get("keys") == "prose"
+    bold = len(key.handles)
+    told = [d for d in area["text"]["details"] if d["level"] == "landmark" and d["inside"] is None and d["find"]]
+    if bold > 6 + prose or (told and not bold):
+        yield f"{bold} words are bold in its first lines"
+
+
+def r11_locks(key: Key, area: Json, facts: Facts) -> Iterator[str]:
+    """A way that is locked says where its key is."""
+    named = {full(key, ref) for ref, _ in key.refs}
+    for portal in facts.portals.values():
+        lock = facts.locks.get(portal["lock"] or "")
+        for item in (facts.items[id_] for id_ in lock["keys"]) if lock and area["id"] in portal["between"] else ():
+            if item["in"] != area["id"] and item["in"] not in named:
+                yield f"its way locked by {lock['id'] if lock else ''} does not say that the key is in {item['in']}"
 
 
 def p1_exits(key: Key, area: Json, facts: Facts) -> Iterator[str]:
@@ -83,16 +125,11 @@ def p1_exits(key: Key, area: Json, facts: Facts) -> Iterator[str]:
         yield "its exits do not go clockwise from north"
 
 
-def p1_both_ways(keys: dict[str, Key]) -> Iterator[str]:
-    """An exit that leads to an area is led back to by one of its own, but for what opens from one side only."""
-    leads = {
-        id_: {full(key, to) for exit_ in key.exits for to in exit_.to if not _holds_key(exit_.text, to)}
-        for id_, key in keys.items()
-    }
-    for id_, there in leads.items():
-        for to in sorted(there):
-            if to not in keys:
-                yield f"P1 {id_}: an exit to {to}, which is not there"
+def p1_leads(keys: dict[str, Key]) -> Iterator[str]:
+    """Every exit leads to an area that is there; that two areas side by side name each other is seen from both."""
+    for id_, key in keys.items():
+        there = {full(key, to) for exit_ in key.exits for to in exit_.to if not _holds_key(exit_.text, to)}
+        yield from (f"P1 {id_}: an exit to {to}, which is not there" for to in sorted(there - set(keys)))
 
 
 def _holds_key(text: str, ref: str) -> bool:
@@ -150,8 +187,8 @@ def p18_said(key: Key, area: Json, facts: Facts) -> Iterator[str]:
     """Every fact of the record is in print, in its own key, and no long one twice."""
     whole = letters(key.text)
     for where, text in _facts(area, facts):
-        piece = letters(re.sub(r"\([^)]*\)", "#", text).split("#")[0])[:70]
-        count = whole.count(piece) if piece else 1
+        piece = _piece(text)
+        count = whole.count(piece) if piece != "#" else 1
         if not count:
             yield f"{where} is not in print: {text!r}"
         elif count > 1 and len(piece) > 40:

@@ -147,4 +147,4 @@ def has_loop(facts: Facts) -> bool:
     links = [link for link in facts.links.values() if "surface" not in (link["from"]["area"], link["to"]["area"])]
     edges |= {frozenset((link["from"]["area"], link["to"]["area"])) for link in links}
     nodes = {end for pair in edges for end in pair}
-    return len(edges) >= len(nodes)
+    return 0 < len(nodes) <= len(edges)

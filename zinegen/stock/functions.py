@@ -12,6 +12,8 @@ OWN, ALONE = 3.0, 9.0
 """How much rather a theme has a room of its own; and how much more one that no other theme has."""
 ELSEWHERE = 0.1
 """How much less a room made for the goal is liked elsewhere: a throne room, a strongroom."""
+BAD = 0.01
+"""A room of the goal that suits its place no better, as beside what it may not lie by, is not taken before all."""
 PLAIN = 0.5
 """How often a function goes by its plainest name."""
 
@@ -48,6 +50,11 @@ def _best(world: World, draft: Draft, uses: dict[str, int]) -> Function:
         fit = _fit(world, draft, function, uses.get(function.id, 0), around)
         return fit * (0.25 + lot(mark(function.id), salt)) if fit else 0.0
 
+    if draft.id == world.dungeon.goal and not draft.wet:
+        rooms = lexicon("themes")[world.themes[draft.level]]["goal_rooms"]
+        fit = max((functions()[id_] for id_ in rooms), key=rank)
+        if rank(fit) > BAD:
+            return fit
     best = max(functions().values(), key=rank)
     if rank(best) > 0:
         return best
