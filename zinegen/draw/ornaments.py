@@ -141,7 +141,8 @@ def poster(order: Order) -> tuple[Layer, ...]:
     room = order.height - band - 5.0
     full = order.ink == "full"
     cut: Cut = "poster" if full else "outline"
-    figure = fitted(order.emblem, order.width / 2, room / 2, order.width, room, cut, 0.9 if full else 0.6)
+    line = 0.9 if full else 0.6
+    figure = fitted(order.emblem, order.width / 2, room / 2, order.width, room, cut, line, large=True)
     y = order.height - band
     aside, manner = 0.25 * band, order.manner(borders.BRUSH)
     ground = borders.strip(order.motif, order.width - 2 * aside, band, manner=manner, seed=order.hand)

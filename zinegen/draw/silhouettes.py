@@ -16,8 +16,8 @@ from zinegen.draw.solids import Field, Solid
 
 REACH = 1.32
 """From the middle of the raster to its edge, in the emblem's frame, where it reaches to 1."""
-CELLS = 200
-"""Places of the raster along an edge: what is finer than its distances show is lost."""
+CELLS, MANY_CELLS = 200, 400
+"""Places of the raster along an edge: what is finer than its distances show is lost. Many where it is seen large."""
 BLACKEST = 0.9
 DARK = 0.5
 """A flat layer of this tone is black."""
@@ -27,28 +27,35 @@ THIN = 0.006
 
 FINEST = 1.7
 """No line is finer than so many places."""
+SLACK, LITTLE_SLACK = 0.14, 0.03
+"""By how many places a line may leave its shape; by fewer where it is seen large, or circles have corners."""
 CRUMB = 0.42
 """A ring with less area to its length than this, in places of the raster, is left out."""
 
 Cut = Literal["poster", "outline", "hatched"]
 
 
-def silhouette(emblem: str, x: float, y: float, size: float, cut: Cut = "poster", line: float = 0.4) -> Path:
-    """An emblem about x, y, `size` mm high, as one black path with holes. `line`: of outlines, in mm.
+def silhouette(
+    emblem: str, x: float, y: float, size: float, cut: Cut = "poster", line: float = 0.4, *, large: bool = False
+) -> Path:
+    """An emblem about x, y, `size` mm high, as one black path with holes.
 
+    Args:   line: of outlines, in mm. large: whether it fills a page, so that its curves must be smooth.
     Raises: KeyError for an emblem that is not known.
     """
-    at = np.linspace(-REACH, REACH, CELLS)
+    cells = MANY_CELLS if large else CELLS
+    at = np.linspace(-REACH, REACH, cells)
     field = Field(*np.meshgrid(at, at))
     unit = size / 2
-    step = 2 * REACH / (CELLS - 1)
+    step = 2 * REACH / (cells - 1)
     edge = np.maximum(np.abs(field.x), np.abs(field.y)) - (REACH - 2 * step)  # what runs on beyond is cut off there
     solids = [replace(solid, d=np.maximum(solid.d, edge)) for solid in EMBLEMS[emblem](field)]
     ink = _INKED[cut](solids, field, max(line / unit, FINEST * step))
     rings = []
     for ring in contours(ink):
         if len(ring) > 3 and not _crumb(ring):
-            slim = shapely.get_coordinates(shapely.simplify(shapely.linearrings(ring), 0.14))[:-1]
+            slack = LITTLE_SLACK if large else SLACK
+            slim = shapely.get_coordinates(shapely.simplify(shapely.linearrings(ring), slack))[:-1]
             if len(slim) > 2:
                 rings.append(Part("ring", (slim * step - REACH) * unit + (x, y)))
     return Path(tuple(rings), fill=BLACK, evenodd=True)
@@ -62,10 +69,11 @@ def _crumb(ring: Floats) -> bool:
 
 
 def fitted(
-    emblem: str, x: float, y: float, width: float, height: float, cut: Cut = "poster", line: float = 0.4
-) -> Path:
+    emblem: str, x: float, y: float, width: float, height: float, cut: Cut = "poster", line: float = 0.4,
+    *, large: bool = False,
+) -> Path:  # fmt: skip
     """An emblem as large as a room of width and height about x, y lets it be."""
-    path = silhouette(emblem, 0.0, 0.0, 2.0, cut, 2 * line / min(width, height))
+    path = silhouette(emblem, 0.0, 0.0, 2.0, cut, 2 * line / min(width, height), large=large)
     at = np.concatenate([part.points for part in path.parts])
     low, high = at.min(axis=0), at.max(axis=0)
     scale = float(min(width / (high[0] - low[0]), height / (high[1] - low[1])))
@@ -128,7 +136,7 @@ def _shade(solid: Solid) -> Floats:
     """How dark a rounded body is, lit from the upper left: 0 to 1."""
     rim = np.clip(-solid.d / solid.bevel, 0, 1)
     high = np.sqrt(1 - (1 - rim) ** 2) * solid.bevel
-    down, right = np.gradient(high, 2 * REACH / (CELLS - 1))
+    down, right = np.gradient(high, 2 * REACH / (len(high) - 1))
     flat = 1 / np.sqrt(right**2 + down**2 + 1)
     light = (0.44 * right + 0.5 * down + 0.75) * flat
     return np.asarray(np.clip(1.5 * (0.8 - light), 0, 1))
