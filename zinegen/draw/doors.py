@@ -11,10 +11,12 @@ import math
 import numpy as np
 
 from zinegen.draw.brush import Brush, disc, rect
-from zinegen.draw.picture import line, ring
+from zinegen.draw.picture import Part, line, ring
 
 LEAF = 0.32
 """Half the depth of a leaf."""
+LARGE_K = 0.4
+"""Pens scaled by no more than this draw squares of a centimetre and more."""
 
 
 def leaf_width(width: int, kind: str) -> float:
@@ -37,8 +39,16 @@ def draw_portal(b: Brush, kind: str, width: int) -> None:
 def _jambs(b: Brush, leaf: float, width: int) -> None:
     """Thickened wall from the leaf to a little past the passage."""
     end, half = max(width / 2, leaf / 2) + 0.3, 0.17 * max(b.pens.k, 0.8)
-    for side in (-1, 1):
-        b.ink(rect(end - leaf / 2, 2 * half, side * (end + leaf / 2) / 2, 0))
+    _posts(b, *(rect(end - leaf / 2, 2 * half, side * (end + leaf / 2) / 2, 0) for side in (-1, 1)))
+
+
+def _posts(b: Brush, *posts: Part) -> None:
+    """What stands on both sides of a doorway, black; on a battle map outlined, or it took half of a sheet's ink."""
+    if b.pens.k > LARGE_K:
+        b.ink(*posts)
+    else:
+        for post in posts:
+            b.shape(post)
 
 
 def _door(b: Brush, w: float) -> None:
@@ -78,8 +88,7 @@ def _false(b: Brush, w: float) -> None:
 
 def _arch(b: Brush, width: int) -> None:
     reach = 0.42 if width == 1 else 0.55
-    for side in (-1, 1):
-        b.ink(rect(reach, 0.42, side * (width / 2 + 0.12 - reach / 2 + 0.1), 0))
+    _posts(b, *(rect(reach, 0.42, side * (width / 2 + 0.12 - reach / 2 + 0.1), 0) for side in (-1, 1)))
     inner = width / 2 + 0.22 - reach
     dashes = max(1, round(inner * 2 / 0.42))
     pitch = 2 * inner / dashes

@@ -83,6 +83,16 @@ class Makeup:
         most = INK_MOST - self.layout.ground_ink
         return round(self.width * self.height * (most - INK_OF_TEXT * (1 - share)), 1)
 
+    def title_ink(self, words: str, y: float) -> float:
+        """The ink in square mm of a page's head, down to y, where titles are black strips.
+
+        A strip of one line is in the layout's `ground_ink`, where there is one.
+        """
+        if not self.layout.ground_ink:
+            return 0.0
+        tall, line = (self.high(_title_block(some, f"ink-{some}"), self.text_width) for some in (words, words[:1]))
+        return round(INK_OF_TEXT * y * self.width + (tall - line) * self.text_width, 1)
+
     def put(self, frame: Frame, block: Block, gap_pt: float = 0.0) -> None:
         """A block into a frame."""
         frame.put(block, self.pourer.height(block, frame.width_pt), gap_pt)

@@ -258,7 +258,8 @@ class Booklet(Makeup):
         """The level's map; says whether what wanders stands under it."""
         n = level.number
         page = self.page("overview", w("head", "overview"), self._head(level), n, f"level-{n}")
-        y = self.title(page, matter.level_title(level), f"title-level-{n}")
+        title = matter.level_title(level)
+        y = self.title(page, title, f"title-level-{n}")
         if level.text:
             y = opening(self, page, level, y, self.options.ink)
         room = self.text_height - y
@@ -266,7 +267,7 @@ class Booklet(Makeup):
         tall = self.high(below, self.text_width)
         beside = self._map_height(level, room) + tall + TABLE_GAP_MM <= room
         frame = self.frame(page, y, room - (tall + TABLE_GAP_MM if beside else 0.0))
-        most = self.ink_room(1.0) if self.options.ink == "full" else 0.0
+        most = self.ink_room(1.0) - self.title_ink(title, y) if self.options.ink == "full" else 0.0
         wanted = Wanted(f"level-{n}", "level", frame.width, frame.height, self.ink, n, ink_most=most)
         self.picture(frame, wanted, w("page", "map_alt", n=n))
         if beside:  # a map much wider than high
