@@ -61,6 +61,9 @@ def test_keys_are_as_long_as_a_key_may_be(system: str) -> None:
 
 def test_frames_say_nothing_of_their_own() -> None:
     assert list(frame_faults(lexicon("stocking")["frame"], SMALL_WORDS | _directions())) == []
+    places = {name: lexicon("stocking")[name] for name in ("wall", "hook", "magic")}
+    places["at"] = lexicon("clue_places")["at"]
+    assert list(frame_faults(places, SMALL_WORDS | {"beside", "sign", "wall"})) == []
     assert list(frame_faults({"first": ["{who}, low roof, wet stone: {things}."]}, SMALL_WORDS))
 
 

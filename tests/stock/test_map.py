@@ -17,6 +17,8 @@ from stock.laws import Facts, checklist
 from stock.laws_things import r14_empty
 from stock.plants import areas
 from stock.test_laws import SYSTEMS, made
+from stock.test_structure import PLANTED as STRUCTURE
+from stock.test_structure import SEEDS, read
 
 RULES: dict[int, tuple[str, ...]] = {
     1: ("R1", "F16", "P16", "P1"),  # order of play: first what is seen, last the ways out
@@ -79,9 +81,9 @@ def planted() -> list[tuple[str, str]]:
     return [(one.code, one.says) for one in every]
 
 
-def sentences() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+def sentences(*names: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """All that laws can say: file and line, code ("" where it is put in later), the words between the slots."""
-    for name in FILES:
+    for name in names:
         tree = ast.parse((Path(__file__).parent / f"{name}.py").read_text("utf-8"))
         for law in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
             own = re.match(r"([a-z]+\d+)_", law.name)
@@ -109,14 +111,24 @@ def test_every_rule_and_every_fault_has_its_laws() -> None:
 def test_every_sentence_of_a_law_was_said_of_a_planted_fault() -> None:
     silent = [
         (where, code, parts)
-        for where, code, parts in sentences()
+        for where, code, parts in sentences(*FILES)
         if parts and code not in ELSEWHERE
         and not any(
             code in ("", who) and any(says in part or part in says for part in parts) for who, says in planted()
         )
     ]  # fmt: skip
     assert silent == []
-    assert len(list(sentences())) > 100
+    assert len(list(sentences(*FILES))) > 100
+
+
+def test_every_sentence_of_structure_was_said_of_a_planted_fault() -> None:
+    says = [next(filter(None, (plant(read(seed)) for seed in SEEDS))) for plant in STRUCTURE]
+    silent = [
+        (where, parts)
+        for where, _, parts in sentences("structure_law")
+        if parts and not any(said in part or part in said for said in says for part in parts)
+    ]
+    assert silent == []
 
 
 def test_a_dungeon_is_neither_empty_nor_full() -> None:

@@ -195,8 +195,89 @@ def _fork(dungeon: Json) -> str:
     return ""
 
 
+def _item(field: str, value: str, expected: str) -> Callable[[Json], str]:
+    """A key item told otherwise than it is."""
+
+    def plant(dungeon: Json) -> str:
+        for lock in dungeon["locks"]:
+            for item in (one for one in dungeon["key_items"] if one["id"] in lock["keys"] and lock["area"]):
+                item[field] = value
+                return expected
+        return ""
+
+    return plant
+
+
+def _nameless_lock(dungeon: Json) -> str:
+    lock = next((one for one in dungeon["locks"] if one["area"]), None)
+    if lock is None:
+        return ""
+    lock["name"] = ""
+    return "has no name"
+
+
+def _silent(dungeon: Json) -> str:
+    for level in dungeon["levels"]:
+        for sight in level["sights"]:
+            _areas(dungeon)[sight["from"]]["text"]["first"] = "Bare."
+            return "keeps silent on what shows"
+    return ""
+
+
+def _unseen(dungeon: Json) -> str:
+    for level in dungeon["levels"]:
+        for sight in level["sights"]:
+            _areas(dungeon)[sight["to"]]["text"]["notes"] = []
+            return "does not say that it is seen from"
+    return ""
+
+
+def _untold_reward(dungeon: Json) -> str:
+    for cycle in _cycles(dungeon, "gambit"):
+        _mute(_areas(dungeon)[cycle["goal"]])
+        return "does not tell of the reward"
+    return ""
+
+
+def _free_reward(dungeon: Json) -> str:
+    for cycle in _cycles(dungeon, "gambit"):
+        _areas(dungeon)[cycle["marks"]["reward"]].update(inhabitants=[], hazards=[])
+        return "guards its reward with nothing"
+    return ""
+
+
+def _nobody_walks(dungeon: Json) -> str:
+    for cycle in _cycles(dungeon, "monster_patrol"):
+        for area in cycle["route"]:
+            _areas(dungeon)[area]["inhabitants"] = []
+        return "nobody walks its round"
+    return ""
+
+
+def _other_half(dungeon: Json) -> str:
+    for cycle in _cycles(dungeon, "blocked_retreat"):
+        if "objective" in cycle["marks"]:
+            _mute(_areas(dungeon)[cycle["marks"]["objective"]])
+            return "its other half"
+    return ""
+
+
+def _no_theme(dungeon: Json) -> str:
+    for level in dungeon["levels"]:
+        for arc in level["flow"]["arcs"]:
+            if arc["theme"] and arc["areas"] and _areas(dungeon)[arc["areas"][0]]["key"]:
+                _areas(dungeon)[arc["areas"][0]]["text"]["details"] = []
+                return "has nothing of its theme"
+    return ""
+
+
+_key_of_another_name = _item("name", "glass key of nobody", "does not name the")
+_key_on_nothing = _item("where", "moon", "lies nowhere")
+_key_of_another_name.__name__, _key_on_nothing.__name__ = "_key_of_another_name", "_key_on_nothing"
+
 PLANTED = (_lock_room, _key_room, _lock_gone, _blind, _mirage, _open_way, _idle_patrol, _unaltered, _no_reward,
-           _true_goal, _fork)  # fmt: skip
+           _true_goal, _fork, _key_of_another_name, _key_on_nothing, _nameless_lock, _silent, _unseen, _untold_reward,
+           _free_reward, _nobody_walks, _other_half, _no_theme)  # fmt: skip
 
 
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
