@@ -77,8 +77,10 @@ _BLUE: Palette = (
     ("#eeeeee", "#e4f0f8"),
 )
 _POSTER = tuple((face, "poster", more) for face, more in (
-    ("number", 1.3), ("title", 1.25), ("strong", 1.3), ("label", 1.3), ("aside", 1.3)))  # fmt: skip
+    ("number", 1.2), ("title", 1.25), ("strong", 1.3), ("label", 1.3), ("aside", 1.3)))  # fmt: skip
 """All in a narrow poster face, which needs to be larger and still takes less room."""
+HALF_FIGURE = 0.35
+"""From the middle of a figure to its foot, in parts of its size."""
 _BLUE_LETTERS: Palette = (("#000000", "#0d3a5e"), ("#8a8a8a", "#5f93bd"))
 
 STYLES: dict[str, Style] = {
@@ -138,4 +140,5 @@ def _path(path: Path, palette: Mapping[str, str]) -> Path:
 
 def _text(text: Text, palette: Mapping[str, str], faces: Mapping[str, tuple[str, float]]) -> Text:
     face, more = faces.get(text.face, (text.face, 1.0))
-    return replace(text, fill=palette.get(text.fill, text.fill), face=face, size=text.size * more)
+    sunk = (more - 1) * HALF_FIGURE * text.size if text.face == "number" else 0.0  # it stays in the middle of its box
+    return replace(text, y=text.y + sunk, fill=palette.get(text.fill, text.fill), face=face, size=text.size * more)
