@@ -139,6 +139,17 @@ def test_straight_passages_become_one() -> None:
     sound(ground)
 
 
+def test_a_one_way_door_into_a_passage_that_became_one_with_another_leads_there() -> None:
+    """Found by seed: the door went on leading to the half that was gone."""
+    ground = Ground(40, 20)
+    near, far = (ground.dig("passage", rectangle(6, 2, "strip"), x, 5) for x in (4, 10))
+    near.heading = far.heading = EAST
+    ground.open(Gate(near, far, 9, 5, EAST, 2))
+    ground.open(Gate(far, room(ground, 16, 4, 4, 4), 15, 5, EAST, 2, kind="door", toward=far))
+    merge(ground)
+    assert [gate.toward for gate in ground.gates] == [near]
+
+
 def test_a_short_strip_touches_nothing_from_behind_but_what_it_joins() -> None:
     """Found by seed: a passage 10 ft wide behind a gate of 5 ft, beside another passage from the same corner."""
     ground = Ground(40, 40)

@@ -131,6 +131,8 @@ def _swallow(ground: Ground, a: Piece, b: Piece, gate: Gate) -> None:
             other.a = a
         else:
             other.b = a
+        if other.toward is b:
+            other.toward = a
         a.gates.append(other)
     b.gates = []
     a.rolls += b.rolls
