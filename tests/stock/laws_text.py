@@ -81,7 +81,7 @@ def _key(area: Json, names: list[str]) -> Iterator[str]:
     if not LEAST <= count <= FIRST:
         yield f"F15 the first line has {count} words"
     aloud = area["text"]["aloud"]
-    if len(aloud.split()) > ALOUD or len(re.findall(r"[.!?]”?(?= |$)", aloud)) > 4:
+    if len(aloud.split()) > ALOUD or len(re.findall(r"[.!?]”?(?= |$)", aloud)) > 3:
         yield f"F15 {len(aloud.split())} words to be read aloud"
     said = first.lower()
     for one in area["inhabitants"]:

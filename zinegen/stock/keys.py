@@ -22,6 +22,8 @@ LONG_WORDS = (66, 44)
 SEEN_WORDS = 22
 """Who is read aloud with longer words loses the pose."""
 ALOUD_WORDS = 45
+SENTENCES = 3
+"""So many are read aloud: as many groups as that share one, and what stands there has another."""
 LANDMARKS = 9
 
 
@@ -192,7 +194,7 @@ def _frame(world: World, draft: Draft, kind: str, before: Sequence[str] = (), *,
 
     air: where it is empty, no frame that asks for it.
     """
-    all_ = [one for one in lexicon("stocking")["frame"][kind] if air or "{air}" not in one]
+    all_: list[str] = [one for one in lexicon("stocking")["frame"][kind] if air or "{air}" not in one]
     frames = [one for one in all_ if not any(_echoes(one, said) for said in before)] or all_
     salt = world.bag.salt("frame", draft.id)
     frame = min(frames, key=lambda one: (world.bag.used[f"{kind} {one} {draft.level}"] // 2, lot(mark(one), salt)))
@@ -211,13 +213,13 @@ def _aloud(
 ) -> str:
     """The same to be read to the players, in whole sentences: what it is like, who does what, what stands there."""
     text = ""
-    for posed in (pose, False):
+    for posed in (pose, False) if len(seen) < SENTENCES else ():
         text = _read(world, draft, air, [_seen(world, draft, one, pose=posed) for one in seen], shown)
         if word_count(text) <= ALOUD_WORDS:
             return text
     who = listed([_who(one, pose=False) for one in seen])
     be = _be(many=len(seen) > 1 or any(one.count > 1 for one in seen))
-    here = [_said(_frame(world, draft, "aloud_who"), "who", who=who, be=be)] if seen else []
+    here = [_said(_frame(world, draft, "aloud_who"), "", who=who, be=be)] if seen else []
     return _read(world, draft, air, here, shown)
 
 
