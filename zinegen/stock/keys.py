@@ -12,7 +12,7 @@ from zinegen.stock.grammar import capital, followed, indefinite, leans, listed, 
 from zinegen.stock.senses import waft
 from zinegen.words import lexicon
 
-FIRST_WORDS = 35
+FIRST_WORDS, FIRST_LEAST = 35, 4
 SHORT_WORDS = 14
 BODY_WORDS = 44
 MOST_WORDS = 92
@@ -63,7 +63,9 @@ def _trim(draft: Draft) -> None:
         if key_words(draft) <= MOST_WORDS:
             return
         setattr(thing, part, "")
-    if key_words(draft) > MOST_WORDS and len(_shown(draft)) + sum(group.visible for group in draft.groups) > 1:
+    seen = [_thing(thing, look=True) for thing in _shown(draft)]
+    seen += [_who(group, pose=False) for group in draft.groups if group.visible]
+    if key_words(draft) > MOST_WORDS and len(seen) > 1 and sum(map(word_count, seen)) >= FIRST_LEAST:
         draft.air = ""
     for group in draft.groups:
         if key_words(draft) > MOST_WORDS and not group.bound:
