@@ -14,6 +14,7 @@ from tests.draw.ink import inked, text_box, texts
 from zinegen.carve import carve
 from zinegen.draw import legend as furnish
 from zinegen.draw.map import _beside, level_map
+from zinegen.draw.pens import pens_for
 from zinegen.draw.svg import to_svg
 from zinegen.dungeon.model import Dungeon, Feature
 from zinegen.dungeon.textmap import text_to_dungeon
@@ -191,6 +192,16 @@ def test_a_secret_door_leaves_no_trace_in_its_wall() -> None:
     ]
     assert walls[0] is not None and walls[1] is not None
     assert walls[0].group() == walls[1].group()
+
+
+@pytest.mark.parametrize("mm", [0.5, 0.9, 1.4, 2.5, 3.1, 3.24, 3.26, 3.7, 6.0])
+def test_the_scale_bar_keeps_off_the_north_arrow(mm: float) -> None:
+    """At every scale its last figure ends before the arrow's ring, and it begins within its room."""
+    sheet = furnish.Furniture(pens_for("full", mm), mm, 0.0, 0.0)
+    sheet.compass(furnish.COMPASS_MM[0])
+    spans = [text_box(t).bounds for t in sheet.texts if t.face == "number"]
+    arrow = furnish.COMPASS_MM[0] - 2 * furnish.INSET_MM - 4.2 - 2.3
+    assert min(span[0] for span in spans) * mm > 0.0 and max(span[2] for span in spans) * mm < arrow - 0.4
 
 
 def test_a_long_legend_goes_under_the_scale_bar_rather_than_beside_it() -> None:

@@ -28,6 +28,10 @@ ICON_MM = 7.0
 HEAD_MM = 11.0
 COMPASS_MM = (40.0, 9.5)
 """Width and height of scale bar and north arrow beside a legend."""
+NORTH_MM = 7.4
+"""What the north arrow takes of it, with its air."""
+LEAST_BAR_MM = 13.0
+"""The least length of a scale bar; the most is twice that."""
 INSET_MM = 0.3
 """So that no line is cut at the sheet's edge."""
 
@@ -217,13 +221,13 @@ class Furniture:
             self.text(wide - 2.6, 7.0, aside, 2.3, "aside", "end")
         for inset, weight in ((0.0, 0.55), (0.85, 0.2)):
             self.rule(_chamfered(inset, inset, wide - inset, 9.2 - inset, 1.5 - inset * 0.5), weight)
-        self._scale(width_mm - bar - 10.5)
+        self._scale(width_mm - NORTH_MM)
         self._north(width_mm - 4.2)
 
     def compass(self, width_mm: float) -> None:
         """Scale bar and north arrow alone, at the right of a sheet without a cartouche, within COMPASS_MM."""
         right = width_mm - 2 * INSET_MM
-        self._scale(right - 34.5)
+        self._scale(right - NORTH_MM)
         self._north(right - 4.2)
 
     def _stacked(self, title: str, aside: str, corner: str, room: float) -> float:
@@ -242,10 +246,11 @@ class Furniture:
         self.text(2.5 + after, 7.8, aside, 2.2, "aside")
         return min(room, max(broad * size, after + _breadth("aside", aside) * 2.2) + 5)
 
-    def _scale(self, x: float) -> None:
-        """A bar of whole tens of feet, four fields, about 22 mm long."""
-        step = next((s for s in (5, 10, 15, 20, 30, 50) if 4 * s / FT_PER_SQUARE * self.mm >= 15), 50)
-        unit = step / FT_PER_SQUARE * self.mm
+    def _scale(self, end: float) -> None:
+        """A bar of whole tens of feet, four fields, about 20 mm long, its last figure at the left of `end`."""
+        step = next((s for s in (5, 10, 15, 20, 30, 50) if 4 * s / FT_PER_SQUARE * self.mm >= LEAST_BAR_MM), 50)
+        unit, last = step / FT_PER_SQUARE * self.mm, word("legend", "feet", n=4 * step)
+        x = end - 4 * unit - _breadth("number", last) * 2.2 / 2
         for n in range(4):
             field = box(x + n * unit, 3.6, x + (n + 1) * unit, 4.7)
             self.rule(field, 0.18)
@@ -253,7 +258,7 @@ class Furniture:
                 self.fill(field)
         self.text(x, 2.9, "0", 2.2, "number", "middle")
         self.text(x + 2 * unit, 2.9, str(2 * step), 2.2, "number", "middle")
-        self.text(x + 4 * unit, 2.9, word("legend", "feet", n=4 * step), 2.2, "number", "middle")
+        self.text(x + 4 * unit, 2.9, last, 2.2, "number", "middle")
         self.text(x, 7.4, word("legend", "scale_note"), 2.1, "label")
 
     def _north(self, x: float) -> None:
