@@ -143,6 +143,12 @@ EDITS: dict[str, tuple[str, str, Edit]] = {
     "a sight of nothing": ("sight", "1-6 to 1-99", lambda w: w["levels"][0]["sights"][0].update(to="1-99")),
     "a cycle of missing areas": ("cycle", "1-cycle-1", lambda w: flow(w)["cycles"][0].update(goal="9-9")),
     "a cycle in a missing cycle": ("cycle", "1-cycle-1", lambda w: flow(w)["cycles"][0].update(parent="c")),
+    "a cycle with a missing mark": ("cycle", "1-cycle-1", lambda w: flow(w)["cycles"][0].update(marks={"x": "9-9"})),
+    "a patrol over a missing area": ("cycle", "1-cycle-1", lambda w: flow(w)["cycles"][0].update(route=["9-9"])),
+    "a barrier at no portal": ("cycle", "1-cycle-1", lambda w: flow(w)["cycles"][0].update(barrier_at="9-p9")),
+    "a goal that holds no lock": ("cycle", "1-cycle-1", lambda w: flow(w)["cycles"][0].update(lock="lock-99")),
+    "an arc through no door": ("arc", "arc of 1-cycle-1", lambda w: flow(w)["arcs"][0].update(doors=["9-p9"])),
+    "a lock in a missing area": ("lock", "lock-1", lambda w: w["locks"][0].update(area="9-9")),
     "an arc of a missing cycle": ("cycle", "arc of c", lambda w: flow(w)["arcs"][0].update(cycle="c")),
 }  # fmt: skip
 
@@ -190,6 +196,8 @@ KEY_EDITS: dict[str, tuple[str, Edit]] = {
     "a clue on nothing": ("where", lambda w: first(w, "clues").update(carrier="nothing")),
     "a rumour of nothing": ("about", lambda w: w["rumours"][0].update(about="4-4")),
     "a wanderer's face left out": ("wandering", lambda w: w["wandering"][0].update(face=7)),
+    "a wanderer of nobody": ("of", lambda w: w["wandering"][0].update(of=["9-9-m1"])),
+    "a captive of nobody": ("captive", lambda w: first(w, "inhabitants").update(captive="9-9-m1")),
     "wanderers on a missing level": ("wandering", lambda w: w["wandering"][0].update(level=7)),
     "a thing in a thing that is not there": (
         "inside", lambda w: area(w, "1-1")["text"]["details"][0].update(inside="nothing"),

@@ -131,13 +131,19 @@ def _flow(level: Level) -> Iterator[Finding]:
     cycles = {cycle.id for cycle in level.flow.cycles}
     named: list[tuple[str, str, Iterable[str | None]]] = [
         *(("sight", f"{s.from_} to {s.to}", (s.from_, s.to)) for s in level.sights),
-        *(("cycle", c.id, (*c.areas, c.start, c.goal)) for c in level.flow.cycles),
+        *(("cycle", c.id, (*c.areas, c.start, c.goal, *c.route, *c.marks.values())) for c in level.flow.cycles),
         *(("arc", f"arc of {a.cycle}", (a.from_, a.to, *a.areas)) for a in level.flow.arcs),
     ]
     for code, where, ids in named:
         for id_ in ids:
             if id_ is not None and id_ not in areas:
                 yield Finding(code, where, f"names {id_}, which is no area of level {level.number}: name one that is")
+    portals = {portal.id for portal in level.portals}
+    doors = [("cycle", c.id, c.barrier_at) for c in level.flow.cycles if c.barrier_at]
+    doors += [("arc", f"arc of {a.cycle}", door) for a in level.flow.arcs for door in a.doors]
+    for code, where, id_ in doors:
+        if id_ not in portals:
+            yield Finding(code, where, f"names {id_}, which is no portal of level {level.number}: name one that is")
     parents = [(c.id, c.parent) for c in level.flow.cycles if c.parent is not None]
     for where, id_ in (*parents, *((f"arc of {a.cycle}", a.cycle) for a in level.flow.arcs)):
         if id_ not in cycles:
@@ -229,11 +235,17 @@ def _locks(dungeon: Dungeon) -> Iterator[Finding]:
             yield Finding(
                 "lock", lock.id, f"guards {lock.guards}, whose lock is {doors[lock.guards]}: make them agree"
             )
+        if lock.area and lock.area not in areas:
+            yield Finding("lock", lock.id, f"stands in {lock.area}, which does not exist: name an area, or nothing")
         if lock.hardness == "hard" and not lock.keys:
             yield Finding("lock", lock.id, "is hard and has no key: give it one, or make it soft")
         for key in lock.keys:
             if key not in items:
                 yield Finding("lock", lock.id, f"its key {key} does not exist: add it to key_items")
+    cycles = [cycle for flow in (dungeon.flow, *(lv.flow for lv in dungeon.levels)) for cycle in flow.cycles]
+    for cycle in cycles:
+        if cycle.lock is not None and cycle.lock not in locks:
+            yield Finding("cycle", cycle.id, f"its goal holds {cycle.lock}, which is no lock: name one, or null")
     wanted = {key for lock in dungeon.locks for key in lock.keys}
     for item in dungeon.key_items:
         if item.id not in wanted:

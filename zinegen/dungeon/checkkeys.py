@@ -33,7 +33,8 @@ def key_findings(dungeon: Dungeon) -> Iterator[Finding]:
             )
     for paper in dungeon.handouts:
         yield from _handout(paper, areas, known)
-    yield from _wandering(dungeon, factions)
+    groups = {one.id for area in areas.values() for one in area.inhabitants}
+    yield from _wandering(dungeon, factions, groups)
 
 
 def _handout(paper: Handout, areas: dict[str, Area], known: set[str]) -> Iterator[Finding]:
@@ -80,6 +81,9 @@ def _area(area: Area, known: set[str], factions: set[str]) -> Iterator[Finding]:
             yield Finding("inside", area.id, f"{detail.id} is inside {detail.inside}, which is not here: {_NAME_ONE}")
     for one in area.inhabitants:
         yield from _inhabitant(one, area.id, factions)
+        if one.captive and one.captive not in {other.id for other in area.inhabitants} - {one.id}:
+            said = f"{one.id} is held by {one.captive}, who is not here: name a group of that area, or nobody"
+            yield Finding("captive", area.id, said)
     hazards = {hazard.id for hazard in area.hazards}
     for hoard in area.treasure:
         if hoard.where and hoard.where not in holders:
@@ -128,13 +132,17 @@ def _inhabitant(one: Inhabitant, where: str, factions: set[str]) -> Iterator[Fin
         yield Finding("faction", where, f"{one.id} belongs to {one.faction}, which is no faction: add it, or null")
 
 
-def _wandering(dungeon: Dungeon, factions: set[str]) -> Iterator[Finding]:
-    """Each level's table of wandering monsters has the faces 1, 2, 3 ... once."""
+def _wandering(dungeon: Dungeon, factions: set[str], groups: set[str]) -> Iterator[Finding]:
+    """Each level's table of wandering monsters has the faces 1, 2, 3 ... once; who is on it is of somebody here."""
     numbers = {level.number for level in dungeon.levels}
     faces: dict[int, list[int]] = {}
     for row in dungeon.wandering:
         faces.setdefault(row.level, []).append(row.face)
-        yield from _inhabitant(row.inhabitant, f"wandering on level {row.level}, {row.face}", factions)
+        where = f"wandering on level {row.level}, {row.face}"
+        yield from _inhabitant(row.inhabitant, where, factions)
+        for of in row.of:
+            if of not in groups:
+                yield Finding("of", where, f"is of {of}, who is nowhere: name a group of some area, or take it out")
     for level, found in sorted(faces.items()):
         if level not in numbers:
             yield Finding("wandering", f"level {level}", "has wandering monsters and does not exist")
