@@ -24,11 +24,11 @@ from zinegen.errors import PageOverflowError
 from zinegen.initiative import accumulate, actions_of, extras, lower_needs
 from zinegen.typeset.blocks import Run
 from zinegen.typeset.sheets import bind as binding
-from zinegen.typeset.sheets.bind import check_names, desk_of, fields_of, sheets
+from zinegen.typeset.sheets.bind import bind, check_names, desk_of, fields_of, sheets
 from zinegen.typeset.sheets.boxes import strip_width, strips
 from zinegen.typeset.sheets.cards import cards
 from zinegen.typeset.sheets.fight import TOP, fights
-from zinegen.typeset.sheets.form import Desk, Field, Page
+from zinegen.typeset.sheets.form import CELL, PAD_X, SIDE, Cell, Column, Desk, Field, Grid, Page, Row, table
 from zinegen.typeset.sheets.ledger import ledger
 from zinegen.typeset.sheets.quick import quick_card
 from zinegen.typeset.sheets.registers import bestiary, locks, rumours
@@ -359,6 +359,19 @@ def test_a_planted_overflow_fails(sample: Dungeon, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Desk, "row_height", lambda *_: 2.0)
     with pytest.raises(PageOverflowError, match=r"sheets\.pdf: page \d+"):
         pdf_of(sheets, sample)
+
+
+def test_the_lines_between_columns_are_reckoned(sample: Dungeon) -> None:
+    """Words that would fill a cell to its edge stand in two lines: the line beside it takes a part of the cell."""
+    one = desk(shrunk(sample, 3))
+    width, height = one.room()
+    style, room = one.ruler.style(CELL), (0.275 * width - 2 * PAD_X) * PT_PER_MM
+    tried = (f"{'m' * n} {'i' * k}{'r' * j}" for n in range(4, 14) for k in range(1, 30) for j in range(3))
+    tight = next(w for w in tried if 0 < room - one.ruler.text_width(w, style) < 0.5 * SIDE * PT_PER_MM)
+    columns = tuple(Column("", share) for share in (0.3, 0.275, 0.425))
+    row = Row((Cell((Run("x"),)), Cell((Run(" ".join([tight] * 3)),)), Cell()))
+    rows = (row,) * int(height / one.row_height(row, columns, width) - 1)
+    bind(one, "sheets", [[Page("Tight", blocks=[table(Grid(columns, rows), width)])]], "Tight", Shop(1))
 
 
 def test_an_empty_dungeon_has_sheets_too_but_no_empty_ones(sample: Dungeon) -> None:

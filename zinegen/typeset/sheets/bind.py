@@ -14,11 +14,12 @@ from zinegen.errors import PageOverflowError
 from zinegen.share import share
 from zinegen.typeset import plan as plans
 from zinegen.typeset.index import Index
+from zinegen.typeset.inspect import Fault, letters_in
 from zinegen.typeset.layouts import find_layout
 from zinegen.typeset.measure import Ruler
 from zinegen.typeset.merge import merge
 from zinegen.typeset.pages import own_sheets, render
-from zinegen.typeset.pdf import Job, typeset
+from zinegen.typeset.pdf import Job, Part, typeset
 from zinegen.typeset.pictures import scraps_in
 from zinegen.typeset.setting import Shopish, overflow_words
 from zinegen.typeset.sheets.book import booklet_pages
@@ -93,6 +94,7 @@ def bind(desk: Desk, template: str, parts: Sequence[list[Page]], title: str, sho
         first += len(pages)
     done = shop.map(typeset, jobs)
     faults = [fault for part in done for fault in part.seen.faults]
+    faults += _dropped(done, parts)
     if faults:
         raise PageOverflowError(f"{template}.pdf: {overflow_words(faults)}")
     every = [page for pages in parts for page in pages]
@@ -103,6 +105,24 @@ def bind(desk: Desk, template: str, parts: Sequence[list[Page]], title: str, sho
     marks = [plans.Mark(1, page.mark, n, f"sheet-{n}") for n, page in enumerate(every, 1) if page.mark]
     plan = plans.Plan(title, LANGUAGE, width, height, planned, marks)
     return one_form(merge(list(done), plan, {}, spreads=False), desk.layout.face("label"))
+
+
+def _dropped(done: Sequence[Part], parts: Sequence[list[Page]]) -> list[Fault]:
+    """Tables of which not every letter was set: rows without room on the last page are dropped, and nobody told."""
+    there = {name: count for part in done for name, count in part.seen.letters.items()}
+    faults = []
+    for number, page in enumerate((page for pages in parts for page in pages), 1):
+        for at, block in enumerate(page.blocks, 1):
+            words = _words_in(block) if block["kind"] == "table" else ""
+            if there.get(f"{number}-{at}", 0) < letters_in(words):
+                faults.append(Fault(number, "lost", page.title, words[-40:]))
+    return faults
+
+
+def _words_in(block: dict[str, Any]) -> str:
+    """The words of a table."""
+    runs = (run for row in block["rows"] for cell in row.cells for run in cell.runs)
+    return "".join([*(column.head for column in block["columns"]), *(run.text for run in runs)])
 
 
 def _job(desk: Desk, template: str, pages: list[Page], title: str, first: int, number: int) -> Job:

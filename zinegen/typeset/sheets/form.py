@@ -35,8 +35,8 @@ SPARES = (0.97, 0.93, 0.88)
 """How much of a page is planned for, in turn until all fits: lines are reckoned, not measured."""
 WORD_MOST = (0.4, 0.3, 0.22, 0.16)
 """The share of a table's width that one word may claim: the first of these with which all columns have theirs."""
-BORDER = 0.22
-"""What the lines between two rows take."""
+BORDER, SIDE = 0.22, 0.13
+"""What the lines between two rows take, and of a cell's width those beside it."""
 HEAD_BORDER, LEVEL_PAD = 0.2, 0.7
 """What the line under a table's head takes beyond that, and the room over a level's name beyond a cell's."""
 
@@ -196,7 +196,7 @@ class Desk:
         """The height of a row: that of its highest cell."""
         heights, at = [row.least], 0
         for cell in row.cells:
-            wide = sum(column.share for column in columns[at : at + cell.span]) * width - 2 * PAD_X
+            wide = sum(column.share for column in columns[at : at + cell.span]) * width - 2 * PAD_X - SIDE
             at += cell.span
             if cell.runs:
                 more = LEVEL_PAD if row.look == "level" else 0.0
