@@ -39,10 +39,12 @@ def varied(number: int) -> Json:
     number, size = divmod(number, 3)
     party, levels = divmod(number, 4)
     asked = (levels + 1, SIZES[size], SYSTEMS[system], party % 8 + 1)
-    try:
-        return made(f"cover {party} {levels} {size} {system}", *asked)
-    except PlacementError:  # no large labyrinth came of the seed: another, as its message says
-        return made(f"cover {party} {levels} {size} {system} again", *asked)
+    for again in range(9):  # where no large labyrinth comes of a seed another is tried, as the message says
+        try:
+            return made(f"cover {party} {levels} {size} {system}{f' again {again}' if again else ''}", *asked)
+        except PlacementError:
+            continue
+    raise AssertionError(f"no dungeon came of {asked}")
 
 
 LEAST = {"finds": 1600, "activities": 400, "hiding": 300, "traces": 500}

@@ -183,14 +183,15 @@ def _lay(
     )
     if draft is None and target.list_ != "goal":
         # the law wants a clue: rather in the very room, or a third one in another, than none
-        known = reached if before is None else before
+        first = set(reached if before is None else before)
+        known = first | (_around(world, target.about) if target.list_ == "secret" else set())
         here = target.area if target.list_ != "key" else ""  # where the lock or the trap itself is, nobody needs it
         found = [one for one in world.drafts.values() if one.id in known and not one.area.hidden and one.id != here]
         draft = min(
             found, default=None,
             key=lambda d: (
-                d.id == target.area or _tells(d, {target.about}), _tells(d, target.kin), abs(d.level - there.level),
-                carried[d.id] + (d.id in full), d.id,
+                d.id == target.area or _tells(d, {target.about}), d.id not in first, _tells(d, target.kin),
+                abs(d.level - there.level), carried[d.id] + (d.id in full), d.id,
             ),
         )  # fmt: skip
     if draft is None:
@@ -210,6 +211,19 @@ def _lay(
     draft.clues.append(
         Clue(id=f"{draft.id}-c{len(draft.clues) + 1}", about=target.about, text=words, carrier=carrier)
     )
+
+
+def _around(world: World, secret: str) -> set[str]:
+    """The areas that one comes to from the entrance without a secret, though it be by others."""
+    seen, edge = {world.dungeon.entrance}, [world.dungeon.entrance]
+    while edge:
+        draft = world.drafts.get(edge.pop())
+        out = [one for one in draft.exits if one.id != secret and one.one_way != "in"] if draft else []
+        ways = [way for one in out for way in one.ways if not way.secret and way.one_way != "in"]
+        near = {way.to for way in ways if secret not in way.links} - seen
+        seen |= near
+        edge += sorted(near)
+    return seen
 
 
 def _tells(draft: Draft, about: Collection[str]) -> bool:

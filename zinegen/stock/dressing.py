@@ -16,10 +16,10 @@ SMALL = 48
 LARGE = 150
 """An empty area of fewer squares than the one holds a single thing, of as many as the other three."""
 OWN, THEMED = 0.55, 0.8
-"""How often a thing is of the room's own function, not one that fits many; in a room that one theme has, or two."""
+"""How often a thing is of the room's own function, not one that fits many; in one of water, or of a theme or two."""
 SURELY = 1000.0
 """How much the first thing of a dungeon ought to answer to handling: each dungeon has something odd to try."""
-TRACE_EACH = 6
+TRACE_EACH = 4
 """About one area in so many shows what went wrong here."""
 
 
@@ -59,7 +59,9 @@ def dress(world: World) -> None:
 def _own_share(draft: Draft) -> float:
     """How often a thing of a room is one of its own function."""
     function = functions().get(draft.function)
-    return THEMED if function is not None and "any" not in function.themes and len(function.themes) <= 2 else OWN
+    if function is None:
+        return OWN
+    return THEMED if function.wet or ("any" not in function.themes and len(function.themes) <= 2) else OWN
 
 
 def _kept_to_try(draft: Draft) -> bool:
@@ -194,7 +196,7 @@ def _add(world: World, draft: Draft, pool: Sequence[Entry], purpose: str, *, res
     def suits(entry: Entry) -> float:
         if (entry.dry and draft.wet) or entry.head in heads or world.bag.used[f"{entry.id} {draft.level}"]:
             return 0.0
-        return (4.0 * result if entry.do else 2.0) if result else (0.2 if entry.do else 1.0)
+        return entry.rare * ((3.0 * result if entry.do else 2.0) if result else (0.2 if entry.do else 1.0))
 
     salt = world.bag.salt(purpose, draft.id, len(draft.things))
     entry = world.bag.take(pool, lambda one: one.id, salt, weight=suits, again=again)

@@ -8,8 +8,10 @@ from zinegen.stock.grammar import fill
 from zinegen.stock.lexis import Function, functions
 from zinegen.words import lexicon, remembered
 
-OWN, ALONE = 3.0, 9.0
+OWN, ALONE = 3.0, 14.0
 """How much rather a theme has a room of its own; and how much more one that no other theme has."""
+AGAIN = 0.5
+"""How much less a theme has a room of its own, or one of water, on another level again; of other rooms a fifth."""
 ELSEWHERE = 0.1
 """How much less a room made for the goal is liked elsewhere: a throne room, a strongroom."""
 BAD = 0.01
@@ -79,12 +81,13 @@ def _fit(world: World, draft: Draft, function: Function, uses: int, around: list
     elif function.goal:
         fit *= ELSEWHERE
     if draft.wet:
-        fit *= 6.0 if function.wet else 0.5
+        fit *= 12.0 if function.wet else 0.4
     low, high = function.size
     if not low <= draft.squares <= high:
         fit *= (0.1 if draft.squares < low else 0.3) if not goal else 0.6
     fit *= (1.1 - abs(function.zone - draft.depth)) ** 2
-    fit *= 0.02 ** min(4, uses) * 0.2 ** min(8, world.bag.used[f"function {function.id}"])
+    again = AGAIN if function.wet or (own and len(function.themes) == 1) else 0.2
+    fit *= 0.02 ** min(4, uses) * again ** min(8, world.bag.used[f"function {function.id}"])
     for other in around:
         if other == function.id or (function.id, other) in _pairs("avoid"):
             return fit * 0.001

@@ -11,6 +11,8 @@ from zinegen.words import lexicon
 
 TRICK = 0.5
 """The document's "trick or trap" is one or the other by the toss of a coin (our ruling)."""
+RARE = 3.0
+"""How much rather a trap is set that caves alone have."""
 
 
 def set_traps(world: World) -> None:
@@ -39,9 +41,10 @@ def set_trap(world: World, draft: Draft, list_: str) -> None:
     def suits(trap: Danger) -> float:
         if (trap.dry and draft.wet) or (trap.kinds and draft.area.kind not in trap.kinds):
             return 0.0
+        rare = RARE if trap.kinds == ("cave",) else 1.0
         if trap.dry and draft.area.kind == "cave":
-            return 0.1
-        return 0.01 if head(trap.what) in heads else 1.0
+            rare *= 0.1
+        return rare * (0.01 if head(trap.what) in heads else 1.0)
 
     trap = world.bag.take(
         traps(list_), lambda one: f"{list_} {one.id}", world.bag.salt(list_, draft.id), weight=suits

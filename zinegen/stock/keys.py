@@ -58,7 +58,8 @@ def _trim(draft: Draft) -> None:
         loose = len(shown) if full else sum(not thing.fixed for thing in shown)
         if not spare or min(loose, len(shown)) == 1:
             break
-        draft.things.remove(max(spare, key=lambda t: (not t.result, word_count(f"{t.look} {t.find} {t.result}"))))
+        answering = [t for t in draft.things if t.result]  # the last of these goes last
+        draft.things.remove(max(spare, key=lambda t: ([t] != answering, word_count(f"{t.look} {t.find} {t.result}"))))
     for thing, part in _spare(draft, holds):
         if key_words(draft) <= MOST_WORDS:
             return

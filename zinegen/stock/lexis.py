@@ -16,10 +16,19 @@ from zinegen.stock.shapes import Danger, Item
 from zinegen.words import home_of, lexicon, pool, remembered, told
 
 S = TypeVar("S", bound=msgspec.Struct)
+ONE_EVENT = 4.0
+"""How much rather a trace is drawn that is of one story of its theme, not of any."""
+IN_WATER = 10.0
+"""How much rather a thing is drawn that needs water, where there is water."""
+ANY_USE = 3
+"""What fits rooms of every use counts as fitting so many."""
 
 
 class Entry(Item, frozen=True, kw_only=True):
     """A thing that can stand in a room; `id` holds the list's name too: "kitchen.oven"."""
+
+    rare: float = 1.0
+    """How much rather it is drawn where it fits, since it fits seldom."""
 
     def thing(self, say: Any) -> Thing:
         """As a thing of a room. say: what makes clauses of texts."""
@@ -102,9 +111,9 @@ def leavings() -> dict[str, tuple[Entry, ...]]:
 def traces(theme: str, event: str) -> tuple[Entry, ...]:
     """What a theme's event left behind."""
     raw = next(one for one in lexicon("themes")[theme]["events"] if one["id"] == event)
-    own = entries(f"themes/{theme}", f"{theme}.{event}", raw["traces"])
+    own = entries(f"themes/{theme}", f"{theme}.{event}", [{**one, "rare": ONE_EVENT} for one in raw["traces"]])
     more = [one for one in lexicon("traces").get(theme, {}).get("entries", ()) if one.get("event", event) == event]
-    plain = [{key: value for key, value in one.items() if key != "event"} for one in more]
+    plain = [{**_own(one, Entry), "rare": ONE_EVENT if "event" in one else 1.0} for one in more]
     return own + entries(f"traces/{theme}", f"{theme}.any", plain)
 
 
@@ -132,7 +141,13 @@ def finds(klass: str, kind: str, theme: str, wet: bool) -> tuple[Entry, ...]:
         if theme in one.get("themes", ()) or not one.get("themes")
         if wet or not one.get("wet")
     ]
-    return entries("finds", "finds", [_own(one, Entry) for one in fit])
+    return entries("finds", "finds", [{**_own(one, Entry), "rare": _rarity(one)} for one in fit])
+
+
+def _rarity(one: dict[str, Any]) -> float:
+    """How much rather a find is drawn: the fewer uses of a room it fits, the more; most of all one of water."""
+    uses = len(one.get("klass", ())) or (1 if "cave" in one.get("kinds", ()) else ANY_USE)
+    return float(uses**-1.5 * (IN_WATER if one.get("wet") else 1.0))
 
 
 @remembered
