@@ -140,6 +140,18 @@ def test_what_is_read_aloud_does_not_begin_twice_alike(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
+def test_who_comes_alone_to_a_noise_is_one(system: str) -> None:
+    """ "Noise brings the minotaurs (1)", of the only one."""
+    dungeon = read(system)
+    for area in areas(dungeon):
+        for note in (one for one in area.text.notes if one.startswith("Noise brings")):
+            for name, ref in re.findall(r"the ([^()]+?) \(([\d-]+)\)(?! and \()", note):
+                there = f"{area.id.split('-')[0]}-{ref}" if "-" not in ref else ref
+                groups = next(one for one in areas(dungeon) if one.id == there).inhabitants
+                assert name.removeprefix("and the ") in {one.name for one in groups}, f"{area.id}: {note}"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_the_hook_says_who_of_its_story_is_met(system: str) -> None:
     dungeon = read(system)
     event = next(e for e in lexicon("themes")[dungeon.premise.theme]["events"] if e["id"] == dungeon.premise.event)
@@ -196,10 +208,18 @@ def test_who_is_alone_sends_nobody() -> None:
     assert not [text for text in alone if re.search(r"\b(its (dead|worst|young)|a cook|a child|leaves one)\b", text)]
 
 
+def test_a_band_may_be_one_or_many_in_whatever_is_said_of_it() -> None:
+    """ "What the wraiths owes", "before the ogre's wife find it": no verb follows who may be either."""
+    words = lexicon("factions")
+    for text in [*texts_in(words["toward"]), *texts_in(words["wild"]), *texts_in(lexicon("stocking")["band"])]:
+        follows = re.search(r"\{other\} (\w+s|find|leave|take|have)\b", text)
+        assert not follows or follows[1] in ("candles", "its"), text
+
+
 def test_several_have_not_one_body() -> None:
     """A deed or want of a class that speaks of one body is marked "1:"."""
     body = re.compile(
-        r"\b(its (own )?|their own )(eyes|back|feet|head|hands|hair|ribs|horn|shape|kill|kind|trail|round|dinner|funeral)\b"
+        r"\b(its (own )?|their own )(eyes|back|feet|head|hands|hair|ribs|horn|shape|kill|kind|trail|round|dinner)\b"
     )
     for clan, lists in lexicon("activities").items():
         for text in texts_in(lists):

@@ -105,19 +105,22 @@ def alarm(world: World) -> None:
         if not any(group.reaction not in STAY for group in draft.groups):
             continue
         near = [world.drafts[area] for area in within_earshot(draft.id, ways) if area in world.drafts]
-        comers: dict[str, list[str]] = {}
+        comers: dict[str, list[Group]] = {}
         for there in near:
             for group in there.groups:
                 if _comes(group, there) and (len(comers) < COMERS or group.kind.plural in comers):
-                    comers.setdefault(group.kind.plural, []).append(world.ref(there.id, draft.level))
+                    comers.setdefault(group.kind.plural, []).append(group)
         if comers:
-            who = series([f"{definite(name)} {_at(refs[:COMERS])}" for name, refs in comers.items()])
+            who = series([_band(world, draft, of) for of in comers.values()])
             draft.asides.append(world.say(frame, who=who))
 
 
-def _at(refs: list[str]) -> str:
-    """Areas in brackets: "(9) and (5)"."""
-    return series([f"({ref})" for ref in refs])
+def _band(world: World, draft: Draft, of: list[Group]) -> str:
+    """Groups of a kind, with their areas: "the goblins (9) and (5)", "the minotaur (1)"."""
+    kind = of[0].kind
+    refs = [world.ref(group.id.rsplit("-", 1)[0], draft.level) for group in of[:COMERS]]
+    name = kind.plural if sum(group.count for group in of) > 1 else kind.name
+    return f"{definite(name)} {series([f'({ref})' for ref in refs])}"
 
 
 def _comes(group: Group, there: Draft) -> bool:
