@@ -25,6 +25,8 @@ COVERED = 0.34
 LABEL_COVERED = 0.2
 NEIGHBOURS = 3
 """So near in the text, letters of one line may reach over each other."""
+OVERHANG = 0.1
+"""So far, in parts of their size, wherever they stand in the text: upside down its order is not that of the line."""
 CELL_PT = 24.0
 CAP, DROP = 0.7, 0.0
 """How far a label's ink stands over its baseline and under it, in parts of its size."""
@@ -134,6 +136,8 @@ def _covers(one: Letter, other: Letter) -> bool:
     if abs(one.place - other.place) <= NEIGHBOURS and abs(one.base - other.base) < 1:
         return False  # ligatures, kerning, the overhang of an f
     wide = min(one.x1, other.x1) - max(one.x0, other.x0)
+    if abs(one.base - other.base) < 0.01 and one.turned == other.turned and wide < OVERHANG * one.size:
+        return False
     high = min(one.y1, other.y1) - max(one.y0, other.y0)
     least_wide = min(one.x1 - one.x0, other.x1 - other.x0)
     least_high = min(one.y1 - one.y0, other.y1 - other.y0)

@@ -118,6 +118,7 @@ def pdf(*lines: Line, before: Drawing | None = None, font: str = "Helvetica") ->
         ([(2, 100, 9, "off")], "less than 3.0 mm from the edge"),
         ([(150, 100, 9, "off to the right of it")], "less than 3.0 mm from the edge"),
         ([(50, 100, 9, "over"), (53, 102, 9, "each")], "lies over"),
+        ([(50, 100, 9, "over each"), (60, 100, 9, "each other")], "lies over"),
     ],
 )
 def test_a_planted_fault_is_found(lines: list[Line], said: str | None) -> None:
