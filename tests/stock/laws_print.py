@@ -21,6 +21,8 @@ OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 LETTER = {"north": "N", "east": "E", "south": "S", "west": "W"}
 COMPASS = {"N", "E", "S", "W"}
 BROKEN = re.compile(r"\{|\}|\*|(?<!\. )\bNone\b|\bnan\b|\(\)|\s[,;!?](?!\w)|,,|;;|,\.|;\.|(?<!\.)\.\.(?!\.)")
+OWN = 12
+"""What has so many letters stands in one place of a key only; "agate" may be named again in a clue."""
 MARKS = re.compile(r"“([^”]*)”")
 
 
@@ -63,7 +65,8 @@ def r1_order(key: Key, area: Json, facts: Facts) -> Iterator[str]:
     )  # fmt: skip
     whole, last = letters(_below(key)), 0
     for name, group in zip(("finds", "those who are there", "clues and notes", "ways out"), parts, strict=True):
-        at = [n for part in group if (n := whole.rfind(_piece(part))) >= 0]
+        long = [part for part in map(_piece, group) if len(part) >= OWN or name == "ways out"]
+        at = [n for part in long if (n := whole.rfind(part)) >= 0]
         if at and min(at) < last:
             yield f"its {name} do not come in their turn"
         last = max((last, *at))

@@ -17,6 +17,7 @@ from zinegen.carve import CARVERS
 from zinegen.dungeon.check import integrity
 from zinegen.dungeon.model import Dungeon
 from zinegen.dungeon.store import encode
+from zinegen.errors import PlacementError
 from zinegen.recipe import Recipe
 from zinegen.words import lexicon
 
@@ -93,7 +94,10 @@ def test_no_law_is_broken_in_two_thousand(hundred: int) -> None:
     """Every law, and every reference walked there and back."""
     wrong, dungeons = [], []
     for n in range(hundred * HUNDRED, (hundred + 1) * HUNDRED):
-        whole = generate(wide(n))
+        try:
+            whole = generate(wide(n))
+        except PlacementError:  # no labyrinth of tiles came of the seed: another, as its message says
+            whole = generate(msgspec.structs.replace(wide(n), seed=f"wide {n} again"))
         dungeon = msgspec.to_builtins(msgspec.json.decode(encode(whole), type=Dungeon))
         found = [*every_fault(dungeon), *structure_faults(dungeon), *map(str, integrity(whole))]
         wrong += [f"{n}: {fault}" for fault in found]
