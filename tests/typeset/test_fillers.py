@@ -59,3 +59,24 @@ def test_a_table_begins_on_a_page_that_would_else_be_nearly_empty(classic: Layou
     printed = [row for page in pages for block in page.blocks() for part in block.parts
                if isinstance(part, Table) and block.id.startswith("who") for row in part.rows]  # fmt: skip
     assert printed == list(rows[:38])
+
+
+def test_a_name_is_not_left_alone_in_its_box(classic: Layout) -> None:
+    """Of a creature's box its name and its figures stand together, or none of it, but where nothing stands before."""
+    made = Makeup(classic, classic.products["booklet"], 148, 210, Seen())
+    box = Box("monsterbox", tuple(Para(name, text(f"{name} line")) for name in ("monster", "stats", "doing")))
+    told = Para("detail", text("a spigot"))
+    wide = 58.0 * PT_PER_MM
+    part = made.pourer.ruler.part
+
+    def cut(block: Block, boxed: int) -> list[int]:
+        """After how many parts of the box it is cut, where so many fit."""
+        room = (
+            sum(part(one, wide) for one in block.parts[:-1]) + part(box._replace(parts=box.parts[:boxed]), wide) + 0.1
+        )
+        pieces = made.pourer.cut(block, room, wide, boxes=True)
+        return [len(one.parts) for piece in (pieces or ())[:1] for one in piece.parts if isinstance(one, Box)]
+
+    key = Block("1-1", "key", (told, box))
+    assert (cut(key, 1), cut(key, 2)) == ([], [2])
+    assert cut(Block("1-1", "key", (box,)), 1) == [1]

@@ -189,9 +189,10 @@ class Ruler:
 
     @lru_cache(maxsize=256)  # noqa: B019 - a ruler lives as long as its plan
     def _face(self, style: Style, look: str) -> Metrics:
-        bold = "b" in look
-        weight = max(700, style.weight) if bold else style.weight
-        italic = style.italic != ("i" in look)
+        stressed = "i" in look
+        upright = stressed and self.layout.look.get("stress") == "bold"  # a layout whose faces have no slope
+        weight = max(700, style.weight) if "b" in look or upright else style.weight
+        italic = style.italic != (stressed and not upright)
         roles = (style.family, "body", "fallback")
         return metrics(*dict.fromkeys(self.layout.face(role, weight, italic).path for role in roles))
 
