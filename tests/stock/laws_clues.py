@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stock.facts import REF, Facts, clues_of, full, said
+from stock.laws_folk import bare, core
 
 from zinegen.words import lexicon
 
@@ -122,12 +123,14 @@ def f14_factions(facts: Facts) -> Iterator[str]:
         names |= {words[part].lower() for _, one in groups.values() for part in ("name", "plural")
                   if part in (words := lexicon("bestiary").get(one["creature"], {}))}  # fmt: skip
         names.add(band["name"].split(" (")[0].removeprefix("the ").lower())
+        kinds = {one["creature"] for _, one in groups.values()} & set(lexicon("bestiary"))
+        traces = {core(lexicon("bestiary")[kind][part]) for kind in kinds for part in ("noise", "spoor")}
         tell = set(rooms)
         for id_, area in facts.areas.items():
             text = " ".join((area["text"]["first"], *said(area), *(clue["text"] for clue in area["clues"])))
             named = {full(id_, ref) for ref in REF.findall(text)}
             named |= {home for clue in area["clues"] for home in facts.home(clue["about"])}
-            if named & rooms or any(name in text.lower() for name in names):
+            if named & rooms or any(name in text.lower() for name in names) or any(t in bare(text) for t in traces):
                 tell.add(id_)
         papers = [one for one in facts.dungeon["handouts"] if facts.home(one["about"]) & rooms]
         told = len(tell | {one["area"] for one in papers})

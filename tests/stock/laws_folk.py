@@ -41,25 +41,26 @@ def f8_spoor(facts: Facts) -> Iterator[str]:
             kinds = [one["creature"] for one in facts.areas.get(full(id_, found[1]), {}).get("inhabitants", ())]
             own = [lexicon("bestiary")[kind]["spoor"] for kind in kinds if kind in lexicon("bestiary")]
             persons = len(own) < len(kinds)  # who leave trails of their own
-            if not persons and not any(_core(one) in _bare(detail["find"]) for one in own):
+            if not persons and not any(core(one) in bare(detail["find"]) for one in own):
                 yield f"F8 {id_}: nobody in {found[1]} leaves {detail['find']!r}"
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
+    """The letters of a text alone, small."""
     return re.sub(r"[^a-z]", "", text.lower())
 
 
-def _core(entry: str) -> str:
+def core(entry: str) -> str:
     """The longest piece of an entry of the lists that is not a slot."""
-    return max(map(_bare, SLOT.split(entry)), key=len)
+    return max(map(bare, SLOT.split(entry)), key=len)
 
 
 def _heard(note: str, area: Json) -> bool:
     """Whether somebody in an area makes a noise, by the bestiary; of persons and locks it does not tell."""
     kinds = [one["creature"] for one in area["inhabitants"]]
     own = [lexicon("bestiary")[kind]["noise"] for kind in kinds if kind in lexicon("bestiary")]
-    noise = _bare(note.split(": ", 1)[-1].split("(")[0])
-    return len(own) < len(kinds) or any(_core(one) in noise for one in own)
+    noise = bare(note.split(": ", 1)[-1].split("(")[0])
+    return len(own) < len(kinds) or any(core(one) in noise for one in own)
 
 
 @cache

@@ -17,6 +17,8 @@ from zinegen.words import lexicon
 
 GOAL_CLUES = 3
 SECRET_CLUES = 2
+LOCK_CLUES = 2
+"""To a lock and its key together; all to the key of a way between passages, which no room tells of."""
 MOST = 2
 """Clues in one key."""
 FULL = 70
@@ -124,7 +126,8 @@ def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
             kin = frozenset[str]().union(
                 *((lock.id, *lock.keys) for lock in world.dungeon.locks if item.id in lock.keys)
             )
-            out.append(Target("key", item.id, item.in_, {"key": item.name}, kin=kin))
+            met = any(lock_area(world, lock) in world.drafts for lock in world.dungeon.locks if item.id in lock.keys)
+            out.append(Target("key", item.id, item.in_, {"key": item.name}, 1 if met else LOCK_CLUES, kin))
     names = {item.id: item.name for item in world.dungeon.key_items}
     for lock in world.dungeon.locks:
         area = lock_area(world, lock)
