@@ -64,7 +64,8 @@ class _Outline(BasePen):  # type: ignore[misc]
         self.runs.append(tuple(self._run))
 
 
-Outline = tuple[tuple[str, Points], ...]
+Outline = tuple[tuple[tuple[str, int], ...], Points]
+"""Operators m, l, c and h, each with how many numbers it takes; and all their points (n, 2), one after the other."""
 
 
 @cache
@@ -80,8 +81,9 @@ def _glyph(face: str, letter: str) -> tuple[float, Outline]:
     glyph = glyphs[cmap.get(ord(letter), ".notdef")]
     pen = _Outline(glyphs, em)
     glyph.draw(pen)
-    flat = tuple((op, np.array(points)) for run in pen.runs for op, points in (*run, ("h", ())))
-    return glyph.width / em, flat
+    parts = [part for run in pen.runs for part in (*run, ("h", ()))]
+    at = np.array([point for _, points in parts for point in points], dtype=float).reshape(-1, 2)
+    return glyph.width / em, (tuple((op, 2 * len(points)) for op, points in parts), at)
 
 
 @cache
@@ -92,11 +94,13 @@ def advance(face: str, text: str) -> float:
 
 @cache
 def outline(face: str, text: str) -> Outline:
-    """The outlines of a text set from the place 0, 0: operators m, l, c, h with points in ems."""
-    out: list[tuple[str, Points]] = []
+    """The outline of a text set from the place 0, 0, in ems."""
+    operators: list[tuple[str, int]] = []
+    points = [np.zeros((0, 2))]
     x = 0.0
     for letter in text:
-        width, glyph = _glyph(face, letter)
-        out += [(op, points + np.array((x, 0.0)) if op != "h" else points) for op, points in glyph]
+        width, (mine, at) = _glyph(face, letter)
+        operators += mine
+        points.append(at + np.array((x, 0.0)))
         x += width
-    return tuple(out)
+    return tuple(operators), np.concatenate(points)

@@ -128,11 +128,12 @@ _OPS = {"line": _line, "ring": _ring, "curve": _curve, "loop": _loop, "ticks": _
 def _text(text: Text, k: float, origin: tuple[float, float]) -> str:
     """A text as a path of glyph outlines."""
     shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * advance(text.face, text.text)
-    ops = []
-    for op, points in outline(text.face, text.text):
-        if op == "h":
-            ops.append("h")
-            continue
-        at = np.rint(((points - (shift, 0)) * text.size + (text.x - origin[0], text.y - origin[1])) * k)
-        ops.append(" ".join(map(str, at.astype(np.int64).ravel().tolist())) + f" {op}")
+    operators, points = outline(text.face, text.text)
+    at = np.rint(((points - (shift, 0)) * text.size + (text.x - origin[0], text.y - origin[1])) * k)
+    numbers = list(map(str, at.astype(np.int64).ravel().tolist()))
+    ops, first = [], 0
+    for op, count in operators:
+        ops += numbers[first : first + count]
+        ops.append(op)
+        first += count
     return " ".join(ops)
