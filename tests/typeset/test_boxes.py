@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import pikepdf
 import pytest
+from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 from sample import sample_dungeon
 from typeset.boxes import label_faults, page_faults
@@ -62,7 +62,7 @@ def labels(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 @pytest.fixture(scope="module")
 def wordy() -> Dungeon:
     """A few areas under a title that no cover is made for."""
-    return msgspec.structs.replace(shrunk(sample_dungeon(), 3), title=LONG)
+    return replace(shrunk(sample_dungeon(), 3), title=LONG)
 
 
 def measured(dungeon: Dungeon, layout: str, paper: str, products: tuple[str, ...]) -> list[str]:
@@ -86,6 +86,15 @@ def test_nothing_lies_wrong(layout: str, wordy: Dungeon, labels: list[str]) -> N
 def test_nor_on_letter(layout: str, wordy: Dungeon, labels: list[str]) -> None:
     assert measured(wordy, layout, "letter", ("booklet", "onepage")) == []
     assert labels == []
+
+
+@pytest.mark.parametrize("layout", ["plain", "zine"])
+def test_nor_where_a_word_is_wider_than_its_column(layout: str, wordy: Dungeon) -> None:
+    words = "dampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtenverein"
+    area = next(area for area in wordy.levels[0].areas if area.treasure)
+    told = replace(area, treasure=tuple(replace(one, what=words) for one in area.treasure))
+    level = replace(wordy.levels[0], areas=tuple(told if one is area else one for one in wordy.levels[0].areas))
+    assert measured(replace(wordy, levels=(level,)), layout, "a4", ("booklet",)) == []
 
 
 def test_nor_on_what_is_made_of_these(wordy: Dungeon, labels: list[str]) -> None:

@@ -226,14 +226,26 @@ def count_lines(atoms: list[Atom], first: float, width: float, language: str) ->
             continue
         rest = _hyphenated(group, limit - used - space, limit, language) if language else None
         if rest is None and not used:  # a word wider than the line is broken anywhere (overflow-wrap)
-            lines += int(total // limit)
-            used = total % limit
+            full, used = _broken(group, limit)
+            lines += full
             continue
         lines, used, limit = lines + 1, 0.0, width
         waiting.extend(
             reversed(rest if rest is not None else [group[0]._replace(space=0.0, glued=False), *group[1:]])
         )
     return lines
+
+
+def _broken(group: list[Atom], limit: float) -> tuple[int, float]:
+    """Letter by letter: the lines that a word fills, and how far it reaches in the one after."""
+    full, used = 0, 0.0
+    for atom in group:
+        for letter in atom.words:
+            wide = _width(atom.face, letter) * atom.size / 1000
+            if used and used + wide > limit + 0.01:
+                full, used = full + 1, 0.0
+            used += wide
+    return full, used
 
 
 def _hyphenated(group: list[Atom], room: float, limit: float, language: str) -> list[Atom] | None:

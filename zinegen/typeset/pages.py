@@ -32,6 +32,8 @@ _TAGS = {
 
 GIVEN = ("chain", "page", "pages", "frame", "part", "loop")
 """Names that every template knows."""
+LONG_WORD = 24
+"""The most letters of a word that surely finds room on a line."""
 BARE = ("cover", "back", "onepage", "mini", "handout")
 """Kinds of pages without running heads, whose frames count from the corner of the paper."""
 
@@ -93,7 +95,12 @@ def runs_html(runs: tuple[Run, ...], letters: frozenset[str]) -> Markup:
 
 
 def _lent(words: str, letters: frozenset[str]) -> str:
-    """A text as HTML, what is not among the letters marked."""
+    """A text as HTML, what is not among the letters marked; but where a word may have to be broken anywhere.
+
+    WeasyPrint 70 lets such a word run out of its line if a sign marked by itself is tied to it.
+    """
+    if max(map(len, words.split())) > LONG_WORD:
+        return str(escape(words))
     pieces = ((own, escape("".join(group))) for own, group in groupby(words, letters.__contains__))
     return "".join(str(piece) if own else f'<span class="lent">{piece}</span>' for own, piece in pieces)
 
