@@ -35,7 +35,7 @@ def f8_spoor(facts: Facts) -> Iterator[str]:
     """A trail leads to where somebody is who leaves such a one."""
     for id_, area in facts.areas.items():
         for detail in area["text"]["details"]:
-            found = REF.search(detail["find"]) if detail["id"] == "spoor" else None
+            found = REF.search(detail["find"]) if detail["id"].startswith("spoor") else None
             if found is None:
                 continue
             kinds = [one["creature"] for one in facts.areas.get(full(id_, found[1]), {}).get("inhabitants", ())]

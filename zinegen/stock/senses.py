@@ -30,9 +30,13 @@ def sense(world: World) -> None:
         if draft.idle:
             _sense(world, draft, "spoor", said)
     few = _seldom_told(world, said)
-    open_.sort(key=lambda draft: len(_told(draft)))  # rather where nothing is heard of them
+    open_.sort(key=lambda draft: (len(_told(draft)), draft.id == world.dungeon.goal))  # where nothing is heard yet
     for draft in open_:
         if few and not draft.thing("spoor"):
+            _sense(world, draft, "spoor", said, only=few)
+    few = _seldom_told(world, said)
+    for draft in open_:
+        if few:  # a second trail in one room, where no other lies near
             _sense(world, draft, "spoor", said, only=few)
 
 
