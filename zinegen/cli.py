@@ -359,7 +359,8 @@ def impose_(
         fold=fold, paper=paper, flip=flip, sides=sides, caliper=caliper, signature=signature, grid=grid, scale=scale,
         overlap=overlap, repeat=repeat, backs=backs, marks=not plain,
     )  # fmt: skip
-    file = pdf.with_name(f"{pdf.stem}-{fold}.pdf") if out is None else _folder(out)
+    half = "" if sides == "both" else f"-{sides}"  # the backs must not take the place of the fronts
+    file = pdf.with_name(f"{pdf.stem}-{fold}{half}.pdf") if out is None else _folder(out)
     if file.resolve() == pdf.resolve():
         raise RecipeError(f"--out {file}: is the PDF that is read; name another file")
     made = impose(read_whole(pdf), name=str(pdf), **asked)

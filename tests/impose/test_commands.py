@@ -44,6 +44,8 @@ def test_impose_says_what_to_do_with_it(pdf: Path) -> None:
         "print: both sides, flip on the short edge, at 100 % (actual size)",
     ]
     assert out.read_bytes() == impose(pdf.read_bytes(), "saddle").data
+    fronts, backs = (answer("impose", pdf, "--fold", "saddle", "--sides", half)["path"] for half in ("odd", "even"))
+    assert [Path(one).name for one in (fronts, backs)] == ["in-saddle-odd.pdf", "in-saddle-even.pdf"]
     said = answer("impose", pdf, "--fold", "minizine", "--paper", "letter", "--out", pdf.with_name("m.pdf"))
     assert (said["pages"], said["blanks"], said["paper_mm"]) == (1, 3, [279.4, 215.9])
 
