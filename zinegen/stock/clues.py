@@ -11,7 +11,7 @@ from zinegen.dungeon.model import SURFACE, Clue, Dungeon, Link, Portal
 from zinegen.dungeon.plays import outcome
 from zinegen.stock.draft import Draft, World
 from zinegen.stock.grammar import series, unmarked
-from zinegen.stock.keys import key_words
+from zinegen.stock.lengths import key_words
 from zinegen.stock.structure.settle import lock_area
 from zinegen.words import lexicon
 
@@ -177,7 +177,7 @@ def _lay(
             return 0.0
         if draft.level > there.level or there.level - draft.level > 1:
             return 0.0 if target.list_ != "goal" else 0.3 * (draft.level <= there.level)
-        fit = 4.0 if draft.idle else 0.1 if draft.id in full else 1.0
+        fit = 4.0 if draft.idle else 0.01 if draft.id in full else 1.0
         fit *= 2.0 if reached.get(draft.id, far) < far else 0.2
         return fit / (1 + 3 * carried[draft.id])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -146,6 +147,7 @@ class Draft:
     """A key while it is written."""
 
     area: Area
+    level: int = field(init=False)
     depth: float
     """0 at the entrance of its level .. 1 at the farthest area."""
     steps: int
@@ -168,13 +170,12 @@ class Draft:
     features: list[Feature] = field(default_factory=list)
     rolls: list[Rolled] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.level = level_of(self.area.id)
+
     @property
     def id(self) -> str:
         return self.area.id
-
-    @property
-    def level(self) -> int:
-        return level_of(self.area.id)
 
     @property
     def squares(self) -> int:
@@ -219,6 +220,10 @@ class Structure:
     """Area id -> the theme of the way it lies on."""
     busy: set[str] = field(default_factory=set)
     """Areas in which a thing stands for the sake of the structure."""
+    dangers: set[str] = field(default_factory=set)
+    """Areas whose lock is a trap or a hazard."""
+    due: Counter[str] = field(default_factory=Counter)
+    """Area id -> about how many words the structure will add to its key."""
     patrols: dict[str, str] = field(default_factory=dict)
     """Cycle id -> the group that walks round it."""
 

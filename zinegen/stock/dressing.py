@@ -8,6 +8,7 @@ from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.functions import shaped
 from zinegen.stock.grammar import stems
 from zinegen.stock.keywords import stands
+from zinegen.stock.lengths import FURNISHED_WORDS, LOOSE_WORDS, MOST_WORDS, key_words, landmarks, words_left
 from zinegen.stock.lexis import Entry, finds, functions, leavings, traces
 from zinegen.stock.structure.settle import themed
 from zinegen.words import lexicon
@@ -19,41 +20,96 @@ OWN, THEMED = 0.55, 0.8
 """How often a thing is of the room's own function, not one that fits many; in one of water, or of a theme or two."""
 SURELY = 1000.0
 """How much the first thing of a dungeon ought to answer to handling: each dungeon has something odd to try."""
+DANGER_WORDS, HOARD_WORDS, THING_WORDS = 50, 28, 22
+"""About how many words a trap takes that fills a room, a hoard, a thing."""
+DEED_WORDS = 10
+"""A thing may have so many words more where it answers to handling."""
+LEAST_WORDS = 15
+"""So few words a thing rarely does with."""
 TRACE_EACH = 4
 """About one area in so many shows what went wrong here."""
 
 
 def dress(world: World) -> None:
-    """Put things into every area: what carve drew, what it was built for, who lives there now, what happened."""
+    """Put into every area what carve drew, what happened there, who lives there now, and what it was built for.
+
+    Of that last one thing at most, and none where much is to come: the rest follows when all else is told.
+    """
     traced = _traced(world)
     tried = False  # whether anything in the dungeon answers to handling yet
     for draft in world.drafts.values():
         _fixtures(world, draft)
-        wanted = _wanted(world, draft)
         if draft.id in traced:
             _add(world, draft, traces(world.themes[0], world.event["id"]), "trace", again=False)
-        pools = _pools(world, draft)
         if theme := themed(world, draft.id):
             shows = _add(world, draft, theme, "opposed", again=False)
             if shows is not None:
                 shows.told = True
         own = draft.groups and not draft.groups[0].kind.tags & {"hidden", "aquatic"}
-        if own and draft.groups[0].home and draft.id not in traced:
+        if own and draft.groups[0].home and draft.id not in traced and _has_room(world, draft):
             clan = draft.groups[0].kind.clan
             _add(world, draft, leavings().get(clan, leavings()["beast"]), "leaving", again=False)
-        luck = world.stream("dress", draft.id)
-        share = _own_share(draft)
-        while sum(not thing.fixed for thing in draft.things) < wanted:
-            handled = any(thing.result for thing in draft.things)
-            order = pools if luck.chance(share) else [pools[1], pools[0], *pools[2:]]
+        if all(thing.fixed for thing in draft.things) and _has_room(world, draft):
             first = draft.id == world.dungeon.entrance  # its own things would be those to handle, every time
-            wish = 0.0 if handled else 1.0 if tried or first else SURELY
-            if not any(_add(world, draft, pool, "thing", result=wish, again=False) for pool in order):
-                break
-        if wanted and all(thing.fixed for thing in draft.things):
-            any(_add(world, draft, pool, "thing", result=1.0) for pool in pools)
+            wish, most = 1.0 if tried or first else SURELY, _room(world, draft)
+            _furnish(world, draft, "thing", result=wish, most=most) or any(
+                _add(world, draft, pool, "thing", result=1.0) for pool in _pools(world, draft)
+            )
         tried = tried or (draft.id != world.dungeon.goal and _kept_to_try(draft))
         _air(world, draft)
+    if not tried and (drafts := [draft for draft in world.drafts.values() if draft.id != world.dungeon.goal]):
+        draft = max(drafts, key=lambda one: _room(world, one))
+        _furnish(world, draft, "try", result=SURELY)
+        _kept_to_try(draft)
+
+
+def furnish_more(world: World) -> None:
+    """Put more of what it was built for into every area whose key has room for it, now that all else is told."""
+    for draft in world.drafts.values():
+        if draft.function not in functions():
+            continue
+        while _telling(draft) < _wanted(draft) or not landmarks(draft):
+            most = (FURNISHED_WORDS if landmarks(draft) else LOOSE_WORDS) - key_words(draft)
+            if not (landmarks(draft) or any(group.visible for group in draft.groups)):
+                most = MOST_WORDS
+            handled = any(thing.result for thing in draft.things)
+            if most < LEAST_WORDS or not _furnish(world, draft, "more", result=float(not handled), most=most):
+                break
+
+
+def _furnish(world: World, draft: Draft, purpose: str, *, result: float, most: int = MOST_WORDS) -> Thing | None:
+    """One more thing of what an area was built for, of `most` words; None where none fits."""
+    own, many, *others = _pools(world, draft)
+    luck = world.stream("dress", purpose, draft.id, len(draft.things))
+    for pool in (own, many, *others) if luck.chance(_own_share(draft)) else (many, own, *others):
+        thing = _add(world, draft, pool, purpose, result=result, again=False, most=most)
+        if thing is not None:
+            return thing
+    return None
+
+
+def _has_room(world: World, draft: Draft) -> bool:
+    """Whether there is room for a thing beside what is to come into an area."""
+    return _room(world, draft) >= THING_WORDS
+
+
+def _room(world: World, draft: Draft) -> int:
+    """How many words there are for furniture beside what is to come into an area."""
+    to_come = DANGER_WORDS * ("trap" in draft.area.contents)
+    to_come += HOARD_WORDS * bool({"treasure", "extra_loot"}.intersection(draft.area.contents))
+    return words_left(world, draft, FURNISHED_WORDS) - to_come
+
+
+def _telling(draft: Draft) -> int:
+    """How many things to be seen in an area have more to them than their look, but for what carve drew."""
+    return sum(not thing.fixed and bool(thing.find or thing.result) for thing in landmarks(draft))
+
+
+def _wanted(draft: Draft) -> int:
+    """How many such things an area ought to have: one where others are busy there or it is small."""
+    if draft.groups or draft.hazards or draft.treasure or draft.squares < SMALL:
+        return 1
+    return 3 if draft.squares >= LARGE and not draft.area.features else 2
 
 
 def _own_share(draft: Draft) -> float:
@@ -90,7 +146,8 @@ def fill_bare(world: World) -> None:
     """Put something to handle into every area that neither dice nor cycles have given anything."""
     for draft in world.drafts.values():
         if draft.idle and all(thing.fixed and not thing.find for thing in draft.things):
-            any(_add(world, draft, pool, "bare", result=1.0) for pool in _pools(world, draft))
+            most = max(LEAST_WORDS, _room(world, draft))
+            _furnish(world, draft, "bare", result=1.0, most=most) or _furnish(world, draft, "bare", result=1.0)
 
 
 def clear_airs(world: World) -> None:
@@ -127,18 +184,10 @@ def _kind(draft: Draft) -> str:
     return "passage" if draft.area.kind in ("junction", "landing") else draft.area.kind
 
 
-def _wanted(world: World, draft: Draft) -> int:
-    """How many things: the more else there is, the fewer."""
-    busy = bool(draft.groups) + ("trap" in draft.area.contents) + ("treasure" in draft.area.contents)
-    if draft.id in world.structure.busy:
-        return 0 if busy else 1
-    return 1 if busy or draft.squares < SMALL else 3 if draft.squares >= LARGE and not draft.area.features else 2
-
-
 def _traced(world: World) -> set[str]:
     """The areas that show what went wrong: here and there, some on every level of the dungeon's own theme."""
     drafts = [d for d in world.drafts.values() if world.themes[d.level] == world.themes[0] and not d.area.hidden]
-    order = world.stream("traces").shuffled(drafts)
+    order = sorted(world.stream("traces").shuffled(drafts), key=lambda draft: not _has_room(world, draft))
     return {draft.id for draft in order[: max(1, len(order) // TRACE_EACH)]}
 
 
@@ -186,17 +235,20 @@ def _hidden_way(world: World, draft: Draft, kind: str) -> None:
 
 
 def _add(world: World, draft: Draft, pool: Sequence[Entry], purpose: str, *, result: float = 0.0,
-         again: bool = True) -> Thing | None:  # fmt: skip
+         again: bool = True, most: int = MOST_WORDS) -> Thing | None:  # fmt: skip
     """One thing of a pool that suits the room and differs from what is there; None where none does.
 
-    result: how much it ought to answer to handling. again: whether one used on another level may return.
+    result: how much it ought to answer to handling. again: whether one used on another level may return. most: how
+    many words it may take.
     """
     heads = world.heads_near(draft)
 
     def suits(entry: Entry) -> float:
         if (entry.dry and draft.wet) or entry.head in heads or world.bag.used[f"{entry.id} {draft.level}"]:
             return 0.0
-        return entry.rare * ((3.0 * result if entry.do else 2.0) if result else (0.2 if entry.do else 1.0))
+        if entry.words > most + DEED_WORDS * bool(entry.do):
+            return 0.0
+        return entry.rare * ((5.0 * result if entry.do else 2.0) if result else (0.2 if entry.do else 1.0))
 
     salt = world.bag.salt(purpose, draft.id, len(draft.things))
     entry = world.bag.take(pool, lambda one: one.id, salt, weight=suits, again=again)

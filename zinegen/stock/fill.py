@@ -22,6 +22,7 @@ from zinegen.stock import (
     hazards,
     idle,
     keywords,
+    lengths,
     letters,
     leveltable,
     people,
@@ -65,6 +66,7 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
 
     functions.assign(world)
     structure.settle(world)
+    world.structure.due = structure.due(world)
     encounters.populate(world)
     structure.post_patrols(world)
     bands = [faction for level in dungeon.levels for faction in factions.factions(world, level.number)]
@@ -102,6 +104,9 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
     idle.hide_something(world)
     for level in dungeon.levels:
         waters.crossings(world, level)
+    for draft in world.drafts.values():
+        lengths.fit(world, draft)
+    dressing.furnish_more(world)
 
     talk = rumours.rumours(world, all_portals)
     strays = [row for level in dungeon.levels for row in wander.wanderers(world, level.number)]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from zinegen.dungeon.model import Hazard
 from zinegen.stock.draft import Draft, Thing, World, head
+from zinegen.stock.grammar import word_count
 from zinegen.stock.hoards import dice_slots
+from zinegen.stock.lengths import FULL_WORDS, words_left
 from zinegen.stock.lexis import traps
 from zinegen.stock.shapes import Danger
 from zinegen.words import lexicon
@@ -16,9 +18,12 @@ RARE = 3.0
 
 
 def set_traps(world: World) -> None:
-    """Give every area with contents 19 its trap or trick, whole, on a thing that can be seen."""
+    """Give every area with contents 19 its trap or trick, whole, on a thing that can be seen.
+
+    Where a lock is a trap that is the one.
+    """
     for draft in world.drafts.values():
-        if "trap" in draft.area.contents:
+        if "trap" in draft.area.contents and draft.id not in world.structure.dangers:
             list_ = "tricks" if world.stream("trick", draft.id).chance(TRICK) else "hazards"
             set_trap(world, draft, list_)
 
@@ -37,6 +42,7 @@ def ensure_danger(world: World) -> None:
 def set_trap(world: World, draft: Draft, list_: str) -> None:
     """One trap or trick that suits the area."""
     heads = world.heads_near(draft)
+    left = words_left(world, draft, FULL_WORDS)
 
     def suits(trap: Danger) -> float:
         if (trap.dry and draft.wet) or (trap.kinds and draft.area.kind not in trap.kinds):
@@ -44,7 +50,7 @@ def set_trap(world: World, draft: Draft, list_: str) -> None:
         rare = RARE if trap.kinds == ("cave",) else 1.0
         if trap.dry and draft.area.kind == "cave":
             rare *= 0.1
-        return rare * (0.01 if head(trap.what) in heads else 1.0)
+        return rare * (0.01 if head(trap.what) in heads or _words(trap) > left else 1.0)
 
     trap = world.bag.take(
         traps(list_), lambda one: f"{list_} {one.id}", world.bag.salt(list_, draft.id), weight=suits
@@ -68,6 +74,11 @@ def set_trap(world: World, draft: Draft, list_: str) -> None:
             on=thing.id,
         )
     )
+
+
+def _words(trap: Danger) -> int:
+    """How many words it takes in a key: its noun stands there twice."""
+    return word_count(f"{trap.what} {trap.what} {trap.look} {trap.sign} {trap.trigger} {trap.effect} {trap.remedy}")
 
 
 def _name(world: World, trap: Danger, list_: str) -> str:

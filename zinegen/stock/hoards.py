@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from zinegen.dice import Stream
 from zinegen.dungeon.model import Hazard, Rolled, Treasure
 from zinegen.errors import TableError
 from zinegen.rolls import Roll
@@ -19,6 +20,7 @@ from zinegen.stock.closets import Closets
 from zinegen.stock.draft import Draft, Thing, World, head
 from zinegen.stock.grammar import known, suits
 from zinegen.stock.heaps import LOOSE, Heap, Hoard, containers, make
+from zinegen.stock.lengths import FULL_WORDS, words_left
 from zinegen.stock.treasure import bulk_lb, counted, poured, roll_treasure, worth
 from zinegen.words import lexicon
 
@@ -39,6 +41,8 @@ ILLUSION = "illusion_changes_or_conceals"
 """A hiding place that tells of a thing which is not the one that stands there."""
 STANDING = ("spears_from_walls_on_opening", "stone_block_falls_in_front", "trapdoor_in_front", "trapdoor_6ft")
 """Traps of what stands in a room: something before it, over it or across it."""
+TRAP_WORDS, HIDING_WORDS = 36, 24
+"""About how many words a trap takes, or a hiding place."""
 DICE = ((2, "d6", "d4", "2d6"), (4, "2d6", "d6", "4d6"), (7, "3d6", "2d4", "6d6"), (10, "4d6", "2d6", "8d6"),
         (99, "5d6", "3d6", "10d6"))  # fmt: skip
 """Up to a danger: {d}, {h} and {dd} of a trap."""
@@ -86,8 +90,7 @@ def lay_hoard(
     if under is not None:
         _lay(world, hoard, inside=under.id, level="hidden")
         return None
-    trapped = bool(keep(draft, roll_table("treasure_trapped_chance", stream)).result["trapped"])
-    hidden = bool(keep(draft, roll_table("treasure_hidden_chance", stream)).result["hidden"])
+    trapped, hidden = _kept(world, draft, stream)
     kind = _fitting(world, hoard, "treasure_hiding", "hidden", closets) if hidden else ""
     hoard.buried = kind in BURIED
     trap = _fitting(world, hoard, "treasure_trap", "trap", closets) if trapped else ""
@@ -119,6 +122,22 @@ def _put_away(world: World, hoard: Hoard, kind: str, trap: str, closets: Closets
         _lay(world, hoard, trap=trap)  # in plain sight, once the room is found
     else:
         _hide(world, hoard, kind, trap)
+
+
+def _kept(world: World, draft: Draft, stream: Stream) -> tuple[bool, bool]:
+    """Whether a hoard is trapped and whether it is hidden, by the dice.
+
+    Where the key has no room left to tell of both, the trap is left out; and the hiding place where somebody is there
+    to guard it.
+    """
+    left = words_left(world, draft, FULL_WORDS)
+    trap, hiding = roll_table("treasure_trapped_chance", stream), roll_table("treasure_hidden_chance", stream)
+    trapped, hidden = bool(trap.result["trapped"]), bool(hiding.result["hidden"])
+    spring = trapped and (left >= TRAP_WORDS + HIDING_WORDS * hidden or not (hidden or draft.groups))
+    hide = hidden and (left >= HIDING_WORDS or not draft.groups)
+    keep(draft, trap, "crowded" if trapped != spring else "")
+    keep(draft, hiding, "crowded" if hidden != hide else "")
+    return spring, hide
 
 
 def _fitting(world: World, hoard: Hoard, table_id: str, key: str, closets: Closets) -> str:

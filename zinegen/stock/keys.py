@@ -9,16 +9,11 @@ from zinegen.stock.choose import lot, mark
 from zinegen.stock.deeds import furnish_deeds
 from zinegen.stock.draft import Draft, Group, Thing, World
 from zinegen.stock.grammar import capital, followed, indefinite, leans, listed, sentence, series, several, word_count
-from zinegen.stock.senses import waft
+from zinegen.stock.lengths import held, landmarks
 from zinegen.words import lexicon
 
-FIRST_WORDS, FIRST_LEAST = 35, 4
+FIRST_WORDS = 35
 SHORT_WORDS = 14
-BODY_WORDS = 44
-MOST_WORDS = 92
-"""A key so long does without what it can spare: see _spare."""
-LONG_WORDS = (66, 44)
-"""A key so long does without its first aside, or its second."""
 SEEN_WORDS = 22
 """Who is read aloud with longer words loses the pose."""
 ALOUD_WORDS = 45
@@ -29,14 +24,8 @@ LANDMARKS = 9
 
 def key_text(world: World, draft: Draft) -> KeyText:
     """The key of an area."""
-    _trim(draft)
     furnish_deeds(world, draft)
     _order(draft)
-    for most, aside in zip(LONG_WORDS, draft.asides, strict=False):
-        if key_words(draft) <= most:
-            draft.notes.append(aside)
-    if not (draft.notes or draft.clues) and (scent := waft(world, draft)):
-        draft.notes.append(scent)
     first, aloud = _first(world, draft)
     return KeyText(
         name=draft.name,
@@ -48,73 +37,6 @@ def key_text(world: World, draft: Draft) -> KeyText:
     )
 
 
-def _trim(draft: Draft) -> None:
-    """Take out the longest furniture of a key that has grown too long for a page; what others hang on stays."""
-    holds = _held(draft)
-    full = bool(draft.groups or draft.treasure or draft.hazards)  # else one thing at least stays to be handled
-    while key_words(draft) > BODY_WORDS:
-        spare = [t for t in draft.things if t.level == "landmark" and not t.fixed and t.id not in holds]
-        shown = _shown(draft)
-        loose = len(shown) if full else sum(not thing.fixed for thing in shown)
-        if not spare or min(loose, len(shown)) == 1:
-            break
-        answering = [t for t in draft.things if t.result]  # the last of these goes last
-        draft.things.remove(max(spare, key=lambda t: ([t] != answering, word_count(f"{t.look} {t.find} {t.result}"))))
-    for thing, part in _spare(draft, holds):
-        if key_words(draft) <= MOST_WORDS:
-            return
-        setattr(thing, part, "")
-    seen = [_thing(thing, look=True) for thing in _shown(draft)]
-    seen += [_who(group, pose=False) for group in draft.groups if group.visible]
-    if key_words(draft) > MOST_WORDS and len(seen) > 1 and sum(map(word_count, seen)) >= FIRST_LEAST:
-        draft.air = ""
-    for group in draft.groups:
-        if key_words(draft) > MOST_WORDS and not group.bound:
-            group.wants = ""  # how it reacts is told anyhow
-
-
-def _spare(draft: Draft, holds: set[str]) -> list[tuple[Thing, str]]:
-    """What a long key does without, the least missed first.
-
-    What more there is to a thing that holds or bears something already: what handling it does, where another answers
-    to handling; what is found on it; what the prize lies on. Then how columns look, and pots of coin; at last what
-    handling does. A key's place, a hiding place and a sight say all they have to say.
-    """
-    plain = [t for t in draft.things if t.id in holds and not (t.keeps or t.told or t.shows or t.id == "hiding")]
-    around = {t.inside for t in draft.things}  # of what lies in a thing no line says where it is but that thing's own
-    plain = [t for t in plain if t.level == "landmark" and t.inside is None and t.id not in around]
-    done = next((t for t in draft.things if t.result), None)
-    found = next((t for t in draft.things if t.find and not t.shows), None)
-    prize = [t for t in draft.things if t.id in holds and t.shows and not t.id.startswith("sight")]
-    bare = [t for t in draft.things if t.fixed and not (t.find or t.result)]
-    told = [t for t in draft.things if t.told and t.find and not t.keeps]
-    return [
-        *((t, "result") for t in plain if t is not done),
-        *((t, "find") for t in (*prize, *plain) if t is not found),
-        *((t, "look") for t in (*bare, *plain)),
-        *((t, "result") for t in (*plain, *told)),
-    ]
-
-
-def key_words(draft: Draft) -> int:
-    """About how many words a key will have, without stat lines, exits and what magic things do."""
-    texts = [draft.air, *draft.notes, *(clue.text for clue in draft.clues), *(item.what for item in draft.treasure)]
-    for thing in draft.things:
-        texts += [thing.what, thing.look, thing.find, thing.result] + [thing.what] * (thing.level == "landmark")
-    for group in draft.groups:
-        texts += [group.kind.name, group.pose, group.doing, group.wants]
-    for hazard in draft.hazards:
-        texts += [hazard.name, hazard.sign, hazard.trigger, hazard.effect, hazard.remedy]
-    return sum(word_count(text) for text in texts)
-
-
-def _held(draft: Draft) -> set[str]:
-    """The ids of things that hold treasure, keys or other things, bear clues or are trapped."""
-    held = [one.where for one in draft.treasure] + [one.carrier for one in draft.clues]
-    held += [one.on or "" for one in draft.hazards] + [one.inside or "" for one in draft.things]
-    return {*held, *(one.id for one in draft.things if one.keeps or one.told)}
-
-
 def _bare(draft: Draft, thing: Thing) -> bool:
     """Whether a key has nothing to add to what the first line says of a thing: a stair, a row of columns."""
     return thing.fixed and not _says_more(draft, thing) and (thing.looked or not thing.look)
@@ -124,7 +46,7 @@ def _says_more(draft: Draft, thing: Thing) -> bool:
     """Whether more is told of a thing than its look: what is found, what it holds, bears or springs."""
     if thing.find or thing.result:
         return True
-    return thing.id in _held(draft)
+    return thing.id in held(draft)
 
 
 def _order(draft: Draft) -> None:
@@ -145,11 +67,6 @@ def _order(draft: Draft) -> None:
     draft.things = out
 
 
-def _shown(draft: Draft) -> list[Thing]:
-    """What can be seen from the doorway."""
-    return [thing for thing in draft.things if thing.level == "landmark" and thing.inside is None]
-
-
 def _who(group: Group, *, pose: bool) -> str:
     """A group as it is seen: "five goblins in a huddle"."""
     who = several(group.count, group.kind.name, group.kind.plural)
@@ -168,7 +85,7 @@ def _first(world: World, draft: Draft) -> tuple[str, str]:
     then the air, then what is seen through a window.
     """
     seen = [group for group in draft.groups if group.visible]
-    shown = _shown(draft)[:LANDMARKS]
+    shown = landmarks(draft)[:LANDMARKS]
     frame = _opener(world, draft, seen, shown)
     looks = {id(thing) for thing in shown if thing.look and (thing.fixed or _says_more(draft, thing))}
     for air, pose, far in ((draft.air, True, True), (draft.air, False, True), ("", False, True), ("", False, False)):
@@ -329,7 +246,7 @@ def _short(draft: Draft) -> str:
     """The first line for one page: creatures and the foremost landmarks by name, 14 words at most."""
     out = ""
     for part in [_who(g, pose=False) for g in draft.groups if g.visible] + [
-        _thing(t, look=False) for t in _shown(draft)
+        _thing(t, look=False) for t in landmarks(draft)
     ]:
         longer = f"{out}, {part}" if out else part
         if word_count(longer) > SHORT_WORDS:

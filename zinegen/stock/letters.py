@@ -8,7 +8,7 @@ from zinegen.dungeon.model import Clue, Handout, Portal
 from zinegen.stock.clues import FULL
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.grammar import unmarked
-from zinegen.stock.keys import MOST_WORDS, key_words
+from zinegen.stock.lengths import MOST_WORDS, key_words
 from zinegen.words import lexicon, pool
 
 EACH = 2

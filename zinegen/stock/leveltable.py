@@ -168,7 +168,7 @@ def told(world: World, level: Level, text: str) -> str:
 def raise_gate(world: World) -> None:
     """The Black Gate in the room of the goal, where the dungeon's lowest level is one of tiles."""
     draft = world.drafts.get(world.dungeon.goal)
-    if draft is None or not holds(world, draft.level) or not _is_gate(draft):
+    if draft is None or not has_gate(world, draft):
         return
     one = world.stream("gate").choice(lexicon(WORDS)["gate"])
     thing = Thing(
@@ -178,5 +178,6 @@ def raise_gate(world: World) -> None:
     draft.place(thing, first=True)
 
 
-def _is_gate(draft: Draft) -> bool:
-    return any(feature.kind == "goal" for feature in draft.area.features)
+def has_gate(world: World, draft: Draft) -> bool:
+    """Whether the Black Gate stands in an area."""
+    return holds(world, draft.level) and any(feature.kind == "goal" for feature in draft.area.features)

@@ -11,7 +11,7 @@ import msgspec
 
 from zinegen.errors import LexiconError
 from zinegen.stock.draft import Kind, Thing, head
-from zinegen.stock.grammar import polish
+from zinegen.stock.grammar import polish, word_count
 from zinegen.stock.shapes import Danger, Item
 from zinegen.words import home_of, lexicon, pool, remembered, told
 
@@ -27,6 +27,8 @@ ANY_USE = 3
 class Entry(Item, frozen=True, kw_only=True):
     """A thing that can stand in a room; `id` holds the list's name too: "kitchen.oven"."""
 
+    words: int = 0
+    """How many words it takes in a key: its noun stands there twice."""
     rare: float = 1.0
     """How much rather it is drawn where it fits, since it fits seldom."""
 
@@ -63,7 +65,12 @@ class Function(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def entries(list_: str, prefix: str, raw: Any) -> tuple[Entry, ...]:
     """Things of a list; `prefix` goes before their ids. list_: the file, or the folder, that they stand in."""
-    return tuple(_read({**one, "id": f"{prefix}.{one.get('id', '')}"}, Entry, list_) for one in raw)
+    read = (_read({**one, "id": f"{prefix}.{one.get('id', '')}"}, Entry, list_) for one in raw)
+    return tuple(msgspec.structs.replace(one, words=_words(one)) for one in read)
+
+
+def _words(one: Entry) -> int:
+    return word_count(f"{one.what} {one.what} {one.look} {one.find} {one.do}")
 
 
 def _read(raw: dict[str, Any], shape: type[S], list_: str) -> S:

@@ -6,10 +6,13 @@ from typing import Any
 
 from zinegen.stock.draft import Draft, Group, Kind, World
 from zinegen.stock.grammar import sentence
+from zinegen.stock.lengths import words_left
 from zinegen.words import lexicon, pool
 
 TALKS = frozenset({"trade", "wary"})
 """How those react who can be talked to."""
+PERSON_WORDS = 40
+"""About how many words a person takes, and whatever is in their room beside."""
 PERSON = "person"
 """The creature that all of them are."""
 
@@ -19,6 +22,7 @@ def settle_people(world: World) -> None:
     for level in world.dungeon.levels:
         drafts = [draft for draft in world.on(level.number) if not draft.area.hidden and not draft.wet]
         drafts = [draft for draft in drafts if draft.id not in world.structure.busy]
+        drafts = [draft for draft in drafts if words_left(world, draft) >= PERSON_WORDS] or drafts
         keepers = [draft for draft in drafts if any(_keeps(group) for group in draft.groups)]
         captive = bool(keepers) and world.stream("captive", level.number).chance(0.6)
         entry = _entry(world, level.number, captive=captive) or _entry(world, level.number, captive=not captive)

@@ -10,6 +10,7 @@ from zinegen.stock.lexis import Entry, opposed
 from zinegen.words import pool
 
 LITERAL = "door_and_key"
+DANGERS = ("trap", "hazard")
 
 
 def settle(world: World) -> None:
@@ -31,6 +32,8 @@ def _choose(world: World, lock: Lock) -> None:
     here = lock_area(world, lock)
     world.structure.busy.add(here)
     portal = is_portal(world, lock.guards)
+    if lock.kind in DANGERS:
+        world.structure.dangers.add(here)
     if lock.kind == LITERAL and portal:
         return
     entries = [entry for entry in pool("locks") if entry["kind"] == lock.kind]
