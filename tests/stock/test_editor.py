@@ -152,6 +152,15 @@ def test_who_comes_alone_to_a_noise_is_one(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
+def test_town_does_not_talk_of_what_cannot_walk(system: str) -> None:
+    """ "It was shriekcaps that took the ferryman's boy"."""
+    dungeon = read(system)
+    rooted = {g.name for area in areas(dungeon) for g in area.inhabitants if g.count > 1 and g.stats.move_ft <= 20}
+    for rumour in dungeon.rumours:
+        assert not [name for name in rooted if name in rumour.text.lower()], rumour.text
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_the_hook_says_who_of_its_story_is_met(system: str) -> None:
     dungeon = read(system)
     event = next(e for e in lexicon("themes")[dungeon.premise.theme]["events"] if e["id"] == dungeon.premise.event)

@@ -12,6 +12,8 @@ from zinegen.words import lexicon
 Fact = tuple[str, str, dict[str, str]]
 """Kind, what it is about, slots."""
 TRUE, HALF, FALSE = 5, 2, 3
+CREEPS_FT = 20
+"""Who moves no farther in a turn is at home, whatever is said of it."""
 HALVES = ("lair", "trap", "key", "goal")
 """What is also told with the wrong place in it."""
 
@@ -85,7 +87,8 @@ def _facts(world: World, portals: tuple[Portal, ...]) -> list[Fact]:
                 out.append(("missing", group.id, {**where, "who": group.kind.name}))
             if group.count > 1:
                 who = {**where, "who": group.kind.plural, "wants": group.wants}
-                out.append(("lair", group.id, who))
+                if group.kind.words["move_ft"] > CREEPS_FT:  # what is rooted takes nobody's boy
+                    out.append(("lair", group.id, who))
                 if group.kind.clan == "folk" and group.wants and ";" not in group.wants:
                     out.append(("wants", group.id, who))
         if draft.area.water == "magic":

@@ -372,17 +372,18 @@ def _hoard(area: Area, hoards: dict[tuple[str, str], list[Treasure]]) -> tuple[R
     lead = ", ".join(filter(None, (capital(hidden), common)))
     parts = []
     for (where, guard), items in hoards.items():
-        name = _within(area, where)
+        name = holder(area, where)
         nouns = sorted(name.lower().split(), key=len)[-1:] + name.lower().split()[-1:]
         known = any(noun.rstrip("s") in hidden.lower() for noun in nouns)  # "In the bin: ..." needs no "flour bin"
+        if len(hoards) == 1 and not known and _stands(area, where):  # it does not lie in its own napkin
+            lead, known = f"{capital(name)}, {lead[:1].lower()}{lead[1:]}", True
         parts.append(_inside("" if known else name, "" if common else _guarded(area, guard), items))
     return (Run(f"{lead}: "), *joined(parts, "; "), Run("."))
 
 
-def _within(area: Area, where: str) -> str:
-    """The name of what holds things in a hiding place; empty where that is the place itself, named beside it."""
-    inner = any(detail.id == where and detail.inside for detail in area.text.details)
-    return holder(area, where) if inner else ""
+def _stands(area: Area, where: str) -> bool:
+    """Whether what holds things stands in the room itself, in no hiding place."""
+    return any(one.id == where and one.level == "landmark" and one.inside is None for one in area.text.details)
 
 
 def _inside(name: str, guarded: str, items: list[Treasure]) -> tuple[Run, ...]:

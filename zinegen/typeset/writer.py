@@ -133,7 +133,7 @@ def special(group: Inhabitant) -> str:
 def stat_runs(stats: StatLine, *, brief: bool = False) -> str:
     """A stat line as one text, in the dialect of the record; no line of it begins with a dot."""
     if stats.line:
-        return _unbroken(stats.line.split(" · "))
+        return _unbroken(stats.line.split(" · "), 13)
     attack = w("stats", "attack", attacks=stats.attacks, damage=stats.damage) if stats.damage else stats.attacks
     parts = [
         w("stats", "ac", n=stats.ac),
@@ -146,12 +146,12 @@ def stat_runs(stats: StatLine, *, brief: bool = False) -> str:
     parts.append(w("stats", "morale_short" if brief else "morale", n=stats.morale))
     if not brief:
         parts.append(w("stats", "xp", n=number(stats.xp)))
-    return _unbroken(parts)
+    return _unbroken(parts, 12)
 
 
-def _unbroken(parts: list[str]) -> str:
+def _unbroken(parts: list[str], short: int) -> str:
     """The parts of a stat line with dots between them; what is short, such as "category 4", stays on one line."""
-    return "\u00a0· ".join(part.replace(" ", "\u00a0") if len(part) < 13 else part for part in parts)
+    return "\u00a0· ".join(part.replace(" ", "\u00a0") if len(part) < short else part for part in parts)
 
 
 def hits(dungeon: Dungeon) -> str:
