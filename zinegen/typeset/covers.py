@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from zinegen.dungeon.model import Dungeon
@@ -29,7 +30,7 @@ PICTURES = {"engraving": "", "woodcut": "woodcut", "penwork": "medallion", "post
             "photograph": "photograph"}  # fmt: skip
 """Manner of a cover -> the ornament that is its picture; nothing for the engraving alone."""
 EVEN_SHARES = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
-"""Parts of the width in which a centred text is tried..."""
+"""Parts of the width in which a text is tried..."""
 EVEN_SLACK = 0.97
 """...and the part of it that is filled, for the typesetter may break a line sooner than was reckoned."""
 PANEL_MM = (94.0, 136.0)
@@ -50,9 +51,9 @@ def front_cover(pages: Makeup, dungeon: Dungeon, options: PrintOptions, title: s
 
     def stand(name: str, y: float, *paras: Para, room: float = 1.0) -> float:
         block = Block(f"cover-{name}", "cover", paras)
-        across = even_width(pages, paras[0], wide)
+        across, aside = even_width(pages, paras[:1], wide)
         tall = pages.high(block, across) + room
-        frame = Frame(f"f-1-{name}", margin + (wide - across) / 2, y, across, tall)
+        frame = Frame(f"f-1-{name}", margin + aside, y, across, tall)
         page.frames.append(frame)
         pages.put(frame, block)
         return y + tall
@@ -75,16 +76,24 @@ def front_cover(pages: Makeup, dungeon: Dungeon, options: PrintOptions, title: s
         pages.picture(frame, wanted, w("page", "cover_alt"))
 
 
-def even_width(pages: Makeup, para: Para, wide: float) -> float:
-    """The width in which a centred text has as many lines as in `wide`, of about one length: no word stands alone."""
+def even_width(pages: Makeup, paras: Sequence[Para], wide: float) -> tuple[float, float]:
+    """The width in which texts have as many lines as in `wide`, of about one length: no word stands alone.
+
+    Returns: it, and how far from the left of `wide` it begins, in mm: what is centred stays so.
+    """
     ruler = pages.pourer.ruler
-    lines = ruler.lines(para, wide * PT_PER_MM)
-    if ruler.style(para.style).align != "center" or lines == 1:
-        return wide
-    words = "".join(run.text for run in para.runs).split()
-    least = max(ruler.text_width(word, ruler.style(para.style)) for word in words) / PT_PER_MM + 1.0
+
+    def lines(share: float) -> list[int]:
+        return [ruler.lines(para, share * wide * PT_PER_MM) for para in paras]
+
+    if max(lines(1.0)) == 1:
+        return wide, 0.0
+    words = [(word, para) for para in paras for word in "".join(run.text for run in para.runs).split()]
+    least = max(ruler.text_width(word, ruler.style(para.style)) for word, para in words) / PT_PER_MM + 1.0
     shares = [share for share in EVEN_SHARES if share * wide >= least]
-    return wide * next((s for s in shares if ruler.lines(para, EVEN_SLACK * s * wide * PT_PER_MM) == lines), 1.0)
+    across = wide * next((s for s in shares if lines(EVEN_SLACK * s) == lines(1.0)), 1.0)
+    centred = ruler.style(paras[0].style).align == "center"
+    return across, (wide - across) / 2 if centred else 0.0
 
 
 def cover_picture(layout: Layout, name: str, width: float, height: float, ink: str) -> Wanted:
@@ -139,17 +148,18 @@ def back_cover(pages: Makeup, dungeon: Dungeon, options: PrintOptions, title: st
     lines.append(Para("coverfoot", text(matter.facts(dungeon))))
     lines.append(Para("coverfoot", text(foot(dungeon, options))))
     block = Block("back-text", "cover", tuple(lines))
-    tall = pages.high(block, wide) + 2.0
+    across, aside = even_width(pages, lines, wide)
+    tall = pages.high(block, across) + 2.0
     what, y = pages.layout.ornaments.back, pages.height * 0.3
     high = min(PANEL_MM[1], pages.height - 2 * 18.0 - tall - 8.0)
     if what != "none" and high >= PANEL_LEAST_MM:
-        across = min(PANEL_MM[0], high / 1.25)
+        broad = min(PANEL_MM[0], high / 1.25)
         top = (pages.height - high - 8.0 - tall) / 2
-        panel = Frame("f-back-art", (pages.width - across) / 2, top, across, high)
+        panel = Frame("f-back-art", (pages.width - broad) / 2, top, broad, high)
         page.frames.append(panel)
-        wanted = Wanted("carpet", "ornament", across, high, options.ink, what=what)
+        wanted = Wanted("carpet", "ornament", broad, high, options.ink, what=what)
         pages.picture(panel, wanted, w("page", "ornament_alt"))
         y = top + high + 8.0
-    frame = Frame("f-back", 24.0, y, wide, min(pages.height * 0.55, pages.height - y - 6.0))
+    frame = Frame("f-back", 24.0 + aside, y, across, min(pages.height * 0.55, pages.height - y - 6.0))
     page.frames.append(frame)
     pages.put(frame, block)
