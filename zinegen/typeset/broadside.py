@@ -53,6 +53,8 @@ PANELS_GIVEN_UP = 2
 """Panels that are tried with the keys at one rung: with all, without rumours, without stat lines."""
 CHART_PANELS = (2, 3)
 """Panels that leave room for a chart under them: without rumours and stat lines, with what wanders."""
+BOXED_MOST_PT = 300.0
+"""Lines to write on stand in a box up to this height: a pasted one as high as a page would be stretched too far."""
 CHART_SHRINKS, CHART_TRIMS = 0.9, 1
 """How much smaller the text, and how much shorter the keys, may be for a chart's sake."""
 TITLES = ("onetitle", "onetitle2", "onetitle3")
@@ -396,7 +398,8 @@ class Side:
                     told.add(box.id)
             spare = self.pourer.spare([p.block for p in frame.placed], frame.width_pt)
             room = frame.free_pt - spare - 10
-            note = matter.notes_for(room, f"note-{frame.id}.{self.mark}", self._reckon(frame), boxed=True, least=3)
+            boxed = room < BOXED_MOST_PT
+            note = matter.notes_for(room, f"note-{frame.id}.{self.mark}", self._reckon(frame), boxed=boxed, least=3)
             if note is not None:
                 frame.put(note, self._reckon(frame)(note), 10.0)
             spread_gaps(frame, 5.0, spare)
