@@ -21,8 +21,8 @@ OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 LETTER = {"north": "N", "east": "E", "south": "S", "west": "W"}
 COMPASS = {"N", "E", "S", "W"}
 BROKEN = re.compile(r"\{|\}|\*|(?<!\. )\bNone\b|\bnan\b|\(\)|\s[,;!?](?!\w)|,,|;;|,\.|;\.|(?<!\.)\.\.(?!\.)")
-OWN = 12
-"""What has so many letters stands in one place of a key only; "agate" may be named again in a clue."""
+OWN = 24
+"""What has so many letters stands in one place of a key only; a gem or a room may be named again in a clue."""
 MARKS = re.compile(r"“([^”]*)”")
 
 
