@@ -45,7 +45,7 @@ def test_a_side_a_level(sample: Dungeon, paper: str) -> None:
 
 def test_prose_is_read_aloud_on_the_page() -> None:
     """Every key of a generated level opens with the first sentence that the booklet reads aloud, in prose alone."""
-    recipe = Recipe(seed="aloud", size="small", levels=1)
+    recipe = Recipe(seed="read aloud", size="small", levels=1)
     dungeon = stock(carve(recipe), recipe)
     prose, terse = (
         " ".join("".join(page_texts(made("onepage", dungeon, keys=keys).data)).split()) for keys in ("prose", "terse")
