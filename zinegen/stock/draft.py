@@ -59,6 +59,8 @@ class Thing:
     """True when the hook or a rumour speaks of it, or it shows on which way one is, so that it must stay."""
     looked: bool = False
     """True when the first line says its look."""
+    rare: float = 1.0
+    """How much rather it stays in a long key than others, since it comes up seldom."""
 
     @property
     def head(self) -> str:

@@ -75,7 +75,7 @@ def _fit(world: World, draft: Draft, function: Function, uses: int, around: list
     if function.entrance != first and (function.entrance or draft.id == world.dungeon.entrance):
         return 0.0
     goal = draft.id == world.dungeon.goal
-    fit = OWN + ALONE / len(function.themes) if own else 1.0
+    fit = OWN + ALONE / len(function.themes) if own and not function.entrance else 1.0  # ways in are few anyhow
     if goal:
         fit *= 12.0 if function.id in lexicon("themes")[theme]["goal_rooms"] else 0.3
     elif function.goal:

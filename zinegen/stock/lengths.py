@@ -74,7 +74,9 @@ def _trim(draft: Draft) -> None:
         if not spare or min(loose, len(shown)) == 1:
             break
         answering = [t for t in draft.things if t.result]  # the last of these goes last
-        draft.things.remove(max(spare, key=lambda t: ([t] != answering, word_count(f"{t.look} {t.find} {t.result}"))))
+        draft.things.remove(
+            max(spare, key=lambda t: ([t] != answering, word_count(f"{t.look} {t.find} {t.result}") / t.rare))
+        )
     for thing, part in _spare(draft, holds):
         if key_words(draft) <= MOST_WORDS:
             return

@@ -20,6 +20,8 @@ ONE_EVENT = 4.0
 """How much rather a trace is drawn that is of one story of its theme, not of any."""
 IN_WATER = 10.0
 """How much rather a thing is drawn that needs water, where there is water."""
+FEW_THEMES, SELDOM = 2, 3.0
+"""How much rather a thing of a room stays that so few themes have, or of a room of water."""
 ANY_USE = 3
 """What fits rooms of every use counts as fitting so many."""
 
@@ -37,7 +39,7 @@ class Entry(Item, frozen=True, kw_only=True):
         return Thing(
             id=self.id.rsplit(".", 1)[-1], what=say(self.what), grammar=self.n, level=self.level,
             look=say(self.look), find=say(self.find), result=say(self.do), symbol=self.sym,
-            hide=say(self.hide), carries=self.carries,
+            hide=say(self.hide), carries=self.carries, rare=self.rare,
         )  # fmt: skip
 
     @property
@@ -90,7 +92,9 @@ def functions() -> dict[str, Function]:
     out: dict[str, Function] = {}
     for id_, raw in lexicon("rooms").items():
         out[id_] = _read({**raw, "id": id_, "things": ()}, Function, f"rooms/{id_}")
-        out[id_] = msgspec.structs.replace(out[id_], things=entries(f"rooms/{id_}", id_, raw["things"]))
+        seldom = out[id_].wet or ("any" not in out[id_].themes and len(out[id_].themes) <= FEW_THEMES)
+        things = [{**one, "rare": SELDOM if seldom else 1.0} for one in raw["things"]]
+        out[id_] = msgspec.structs.replace(out[id_], things=entries(f"rooms/{id_}", id_, things))
     return out
 
 
