@@ -26,7 +26,7 @@ DEED_WORDS = 10
 """A thing may have so many words more where it answers to handling."""
 LEAST_WORDS = 15
 """So few words a thing rarely does with."""
-TRACE_EACH = 4
+TRACE_EACH = 6
 """About one area in so many shows what went wrong here."""
 
 
