@@ -54,7 +54,10 @@ def full(key: Key, ref: str) -> str:
 
 
 def r1_order(key: Key, area: Json, facts: Facts) -> Iterator[str]:
-    """What a closer look finds, then who and what is there, then clues and notes; the ways out are last."""
+    """What a closer look finds, then who and what is there, then clues and notes; the ways out are last.
+
+    What a clue names is told before it: so each is looked for behind all that comes before it, and not at its end.
+    """
     text = area["text"]
     parts = (
         [part for detail in text["details"] for part in (detail["find"], detail["result"])],
@@ -66,10 +69,10 @@ def r1_order(key: Key, area: Json, facts: Facts) -> Iterator[str]:
     whole, last = letters(_below(key)), 0
     for name, group in zip(("finds", "those who are there", "clues and notes", "ways out"), parts, strict=True):
         long = [part for part in map(_piece, group) if len(part) >= OWN or name == "ways out"]
-        at = [n for part in long if (n := whole.rfind(part)) >= 0]
-        if at and min(at) < last:
+        at = [(whole.find(part, last), len(part)) for part in long if part in whole]
+        if any(n < 0 for n, _ in at):
             yield f"its {name} do not come in their turn"
-        last = max((last, *at))
+        last = max((last, *(n + size for n, size in at)))
 
 
 def _piece(text: str) -> str:
@@ -79,10 +82,9 @@ def _piece(text: str) -> str:
 
 def r5_bold(key: Key, area: Json, facts: Facts) -> Iterator[str]:
     """Few words are bold in the first lines, and some are where there is anything to handle or to meet."""
-    prose = facts.dungeon["recipe"].get("keys") == "prose"
     bold = len(key.handles)
     told = [d for d in area["text"]["details"] if d["level"] == "landmark" and d["inside"] is None and d["find"]]
-    if bold > 6 + prose or (told and not bold):
+    if bold > 6 or (told and not bold):
         yield f"{bold} words are bold in its first lines"
 
 

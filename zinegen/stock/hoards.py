@@ -80,10 +80,12 @@ def lay_hoard(
         keep(draft, rolled)
         items = worth(world, rolled, stream, f"{draft.id}-{mark}{n}")
         if items:
-            container = keep(draft, roll_table("treasure_container", stream)).result
-            heaps.setdefault(
-                container.get("container", LOOSE), Heap(container.get("container", LOOSE))
-            ).items += items
+            container = roll_table("treasure_container", stream)
+            into = fell = container.result.get("container", LOOSE)
+            if heaps and draft.id == world.dungeon.goal:  # where the prize and its stage stand too: one holds it all
+                into = next(iter(heaps))
+            keep(draft, container, "crowded" if into != fell else "")
+            heaps.setdefault(into, Heap(into)).items += items
     if not heaps:
         return None
     hoard = Hoard(draft, list(heaps.values()), guarded, stream)
