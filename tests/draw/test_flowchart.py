@@ -18,13 +18,18 @@ from tests.draw.ink import text_box
 from tests.sample import sample_dungeon
 from zinegen.carve import carve
 from zinegen.draw import flow_signs
+from zinegen.draw.brush import Well
+from zinegen.draw.flow_boxes import Box
 from zinegen.draw.flow_graph import graph_of, signs_of
+from zinegen.draw.flow_level_box import Told, write_beside
+from zinegen.draw.flow_names import Room
+from zinegen.draw.flow_pens import flow_pens
 from zinegen.draw.flow_relax import relaxed_sketch
 from zinegen.draw.flow_rings import ring_sketch
 from zinegen.draw.flow_sketch import Sketch
 from zinegen.draw.flowchart import dungeon_flow, level_flow
 from zinegen.draw.pdfops import to_form
-from zinegen.draw.picture import Picture
+from zinegen.draw.picture import Picture, Text
 from zinegen.draw.svg import to_svg
 from zinegen.dungeon.model import SURFACE, Arc, Cycle, Dungeon, End, Flow, KeyItem, KeyText, Link, Lock
 from zinegen.errors import DungeonError, RecipeError
@@ -520,6 +525,41 @@ def test_titles_of_levels_are_read_on_paper(levels: int) -> None:
     texts = [t for layer in chart.layers for t in layer.texts]
     assert min(t.size for t in texts) * 72 / 25.4 >= 6.5
     assert sum(t.text.startswith("The") for t in texts) == levels
+
+
+@pytest.mark.parametrize("width", [95.0, 98.7, 104.0])
+def test_words_and_signs_of_levels_stand_off_other_levels_and_on_the_sheet(width: float) -> None:
+    """Two levels in a row that leave narrow lanes: the prize's word is at the outer side, the eye is whole."""
+    dungeon = _storeys(10)
+    cycle = Cycle(id="c", kind="two_keys", areas=(), start="level-1", goal="level-10", marks={"reward": "level-9"})
+    links = [
+        msgspec.structs.replace(link, from_=End(area=f"{above}-1", at=(1.0, 1.0)))
+        for link, above in zip(dungeon.links[1:], (1, 2, 3, 2, 5, 6, 7, 8, 8), strict=True)
+    ]
+    sight = msgspec.structs.replace(links[-1], id="sight", kind="chasm_sight", from_=End(area="1-1", at=(1.0, 1.0)))
+    dungeon = msgspec.structs.replace(
+        dungeon, flow=Flow(cycles=(cycle,)), links=(dungeon.links[0], *links, sight), goal="10-1"
+    )
+    chart = dungeon_flow(dungeon, width_mm=width, height_mm=143)
+    words = {t.text: text_box(t) for t in layer(chart, "labels").texts if t.text in ("PRIZE", "GOAL")}
+    goal = shapely.Polygon(chart.spots["level-10"])
+    boxes = [shapely.Polygon(points) for points in chart.spots.values()]
+    assert min(box.distance(word) for box in boxes for word in words.values()) > 0.8
+    assert goal.distance(words["GOAL"]) > 1.1 + 0.8, "off its second frame"
+    drawn = [p for path in (*layer(chart, "labels").paths, *layer(chart, "ways").paths) for p in path.parts]
+    assert all(0 <= x <= width for part in drawn for x in part.points[..., 0].flat)
+
+
+def test_a_word_beside_a_level_stands_on_its_outer_side_where_the_inner_is_narrow() -> None:
+    """Wherever the boxes lie: it is not left to rounding whether a word is clear of its own level."""
+    for x in np.arange(30.0, 31.0, 0.02):
+        room = Room(98.7, 0.0, 128.0, np.zeros((0, 3)), np.zeros((0, 2)))
+        left, right = Box(9, 6, x, 122.0, 33.85, 8.0), Box(10, 6, x + 38.35, 122.0, 33.85, 8.0)
+        for box in (left, right):
+            room.take(box.x, box.y, box.w + 2, box.h + 2)
+        texts: list[Text] = []
+        write_beside(left, Told(words=["PRIZE"]), room, Well(flow_pens("full"), "#000"), texts)
+        assert texts[0].x < left.x - left.w / 2
 
 
 def _storeys(count: int) -> Dungeon:

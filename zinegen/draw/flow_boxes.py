@@ -18,6 +18,8 @@ LANE = 11.0
 """At either side, for links that pass by a level."""
 APART, FARTHEST = 9.0, 54.0
 """Between boxes in a row, and from row to row at the most."""
+SIGN = 3.0
+"""What a sign on a link takes at either side of its line."""
 PORT = 21.0
 """What a link with its words takes of a box's width."""
 
@@ -167,9 +169,13 @@ class Shaft:
         lane = side * min(widest + 0.62 * LANE, side * self.width / 2 + self.width / 2 - 5.0)
         end = (lower.x + side * lower.w / 2, lower.y)
         if upper is None:
-            return smooth(np.array([(lane, self.ground), (lane, lower.y - lower.h), end]))
-        begin = (upper.x + side * upper.w / 2, upper.y)
-        return smooth(np.array([begin, (lane, upper.y + 0.8 * upper.h), (lane, lower.y - 0.8 * lower.h), end]))
+            places = [(lane, self.ground), (lane, lower.y - lower.h), end]
+        else:
+            begin = (upper.x + side * upper.w / 2, upper.y)
+            places = [begin, (lane, upper.y + 0.8 * upper.h), (lane, lower.y - 0.8 * lower.h), end]
+        run = smooth(np.array(places))  # a long one swings out of its lane
+        run[:, 0] = run[:, 0].clip(SIGN, self.width - SIGN)
+        return run
 
 
 def level_at(area: str) -> int:

@@ -145,7 +145,7 @@ def write_beside(box: Box, told: Told, room: Room, well: Well, texts: list[Text]
 def _place(box: Box, room: Room, w: float, h: float) -> tuple[float, float]:
     """A free place beside a box, at its right or left, else over or under its ends; the least bad where none is."""
     tries = []
-    for far in (1.4, 6.0, 11.0, 16.0):
+    for far in (1.5, 2.6, 6.0, 11.0, 16.0):  # clear of what a box keeps about it, and of the goal's second frame
         for side in (1, -1):
             for lift in (0.0, -0.3, 0.3, -0.55, 0.55):
                 tries.append((box.x + side * (box.w / 2 + far + w / 2), box.y + lift * box.h))

@@ -108,8 +108,7 @@ class _Levels:
 
     def _box(self, box: Box) -> None:
         level = next(one for one in self.dungeon.levels if one.number == box.number)
-        frames = [0.0, 1.1] if level_of(self.dungeon.goal) == box.number else [0.0]
-        for n, more in enumerate(reversed(frames)):
+        for n, more in enumerate(reversed(self._frames(box))):
             shape = ring(wobble(_rounded(box, more), 0.1, self.seed, 7.0, 2.4))
             if n == 0:
                 self.knots.add("paper", [shape])
@@ -120,6 +119,10 @@ class _Levels:
             self.patrols.append(inner)
         write_in(box, level, told, self.texts)
         write_beside(box, told, self.room, self.labels, self.texts)
+
+    def _frames(self, box: Box) -> list[float]:
+        """How far out of its rim a box has its frames, in mm: the goal's has two."""
+        return [0.0, 1.1] if level_of(self.dungeon.goal) == box.number else [0.0]
 
     def _ground(self) -> Path:
         """The surface: a line with grass below it."""
@@ -155,9 +158,8 @@ class _Levels:
         """What words beside links must stay off."""
         ground = np.stack([np.arange(0.0, self.width), np.full(math.ceil(self.width), self.shaft.ground)], axis=1)
         room = Room(self.width, self.shaft.top, self.bottom, np.zeros((0, 3)), np.vstack([*runs, ground]))
-        room.boxes += [
-            (b.x - b.w / 2 - 1, b.y - b.h / 2 - 1, b.x + b.w / 2 + 1, b.y + b.h / 2 + 1) for b in self.boxes.values()
-        ]
+        for b in self.boxes.values():
+            room.take(b.x, b.y, b.w + 2 + 2 * self._frames(b)[-1], b.h + 2 + 2 * self._frames(b)[-1])
         return room
 
     def _signs(self, link: Link, top: int, run: Points) -> None:
