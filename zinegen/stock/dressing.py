@@ -8,7 +8,15 @@ from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.functions import shaped
 from zinegen.stock.grammar import stems
 from zinegen.stock.keywords import stands
-from zinegen.stock.lengths import FURNISHED_WORDS, LOOSE_WORDS, MOST_WORDS, key_words, landmarks, words_left
+from zinegen.stock.lengths import (
+    FURNISHED_WORDS,
+    LOOSE_WORDS,
+    MOST_WORDS,
+    key_words,
+    landmarks,
+    more_words,
+    words_left,
+)
 from zinegen.stock.lexis import Entry, finds, functions, leavings, traces
 from zinegen.stock.structure.settle import themed
 from zinegen.words import lexicon
@@ -16,8 +24,8 @@ from zinegen.words import lexicon
 SMALL = 48
 LARGE = 150
 """An empty area of fewer squares than the one holds a single thing, of as many as the other three."""
-OWN, THEMED = 0.55, 0.8
-"""How often a thing is of the room's own function, not one that fits many; in one of water, or of a theme or two."""
+OWN, THEMED = 0.5, 0.9
+"""How often a thing is of the room's own function, not one that fits many; in one of water, or of few themes."""
 SURELY = 1000.0
 """How much the first thing of a dungeon ought to answer to handling: each dungeon has something odd to try."""
 DANGER_WORDS, HOARD_WORDS, THING_WORDS = 50, 28, 22
@@ -69,7 +77,7 @@ def furnish_more(world: World) -> None:
         if draft.function not in functions():
             continue
         while _telling(draft) < _wanted(draft) or not landmarks(draft):
-            most = (FURNISHED_WORDS if landmarks(draft) else LOOSE_WORDS) - key_words(draft)
+            most = (_furnished(world, draft) if landmarks(draft) else LOOSE_WORDS) - key_words(draft)
             if not (landmarks(draft) or any(group.visible for group in draft.groups)):
                 most = MOST_WORDS
             handled = any(thing.result for thing in draft.things)
@@ -97,7 +105,12 @@ def _room(world: World, draft: Draft) -> int:
     """How many words there are for furniture beside what is to come into an area."""
     to_come = DANGER_WORDS * ("trap" in draft.area.contents)
     to_come += HOARD_WORDS * bool({"treasure", "extra_loot"}.intersection(draft.area.contents))
-    return words_left(world, draft, FURNISHED_WORDS) - to_come
+    return words_left(world, draft, _furnished(world, draft)) - to_come
+
+
+def _furnished(world: World, draft: Draft) -> int:
+    """How long a key may be that gets more to stand there."""
+    return FURNISHED_WORDS + more_words(world, draft)
 
 
 def _telling(draft: Draft) -> int:
@@ -115,9 +128,7 @@ def _wanted(draft: Draft) -> int:
 def _own_share(draft: Draft) -> float:
     """How often a thing of a room is one of its own function."""
     function = functions().get(draft.function)
-    if function is None:
-        return OWN
-    return THEMED if function.wet or ("any" not in function.themes and len(function.themes) <= 2) else OWN
+    return THEMED if function is not None and (function.wet or function.few) else OWN
 
 
 def _kept_to_try(draft: Draft) -> bool:

@@ -110,6 +110,14 @@ def _name(world: World, draft: Draft, function: Function) -> str:
     return fill(name, world.slots)
 
 
+def uncommon(draft: Draft) -> bool:
+    """Whether an area is of a sort that few dungeons have: one of water, a cave, a way in, a room of few themes."""
+    function = functions().get(draft.function)
+    if function is None or function.goal:
+        return False
+    return draft.wet or draft.area.kind == "cave" or function.wet or function.entrance or function.few
+
+
 def shaped(draft: Draft, words: str) -> bool:
     """Whether a name or an air fits the shape of an area: a "Colonnade" has columns, a "Grotto" is a cave."""
     shape = lexicon("stocking")["shape"]

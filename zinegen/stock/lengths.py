@@ -6,6 +6,7 @@ Words are counted as an editor would: without stat lines, exits and what magic t
 from __future__ import annotations
 
 from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.functions import uncommon
 from zinegen.stock.grammar import word_count
 from zinegen.stock.senses import waft
 
@@ -13,6 +14,8 @@ FURNISHED_WORDS = 54
 """A key so long gets nothing more that only stands there."""
 LOOSE_WORDS = 70
 """A key so long loses what only stands there."""
+UNCOMMON_WORDS = 40
+"""So many words more of what stands there a key of a room that few dungeons have may have, but for what is due."""
 FIRST_LEAST = 4
 """The fewest words that a key's first line has."""
 MOST_WORDS = 92
@@ -40,6 +43,11 @@ def words_left(world: World, draft: Draft, most: int = MOST_WORDS) -> int:
     return most - key_words(draft) - world.structure.due[draft.id]
 
 
+def more_words(world: World, draft: Draft) -> int:
+    """How many words more a key may have of what stands there, since few dungeons have such a room."""
+    return max(0, UNCOMMON_WORDS - world.structure.due[draft.id]) if uncommon(draft) else 0
+
+
 def held(draft: Draft) -> set[str]:
     """The ids of things that hold treasure, keys or other things, bear clues or are trapped."""
     ids = [one.where for one in draft.treasure] + [one.carrier for one in draft.clues]
@@ -54,7 +62,7 @@ def landmarks(draft: Draft) -> list[Thing]:
 
 def fit(world: World, draft: Draft) -> None:
     """Take out what a key that has grown too long can spare; add the asides that one not so long has room for."""
-    _trim(draft)
+    _trim(world, draft)
     for most, aside in zip(ASIDE_WORDS, draft.asides, strict=False):
         if key_words(draft) <= most:
             draft.notes.append(aside)
@@ -63,11 +71,11 @@ def fit(world: World, draft: Draft) -> None:
         draft.notes.append(scent)
 
 
-def _trim(draft: Draft) -> None:
+def _trim(world: World, draft: Draft) -> None:
     """Take out the longest furniture of a key that has grown too long for a page; what others hang on stays."""
     holds = held(draft)
     full = bool(draft.groups or draft.treasure or draft.hazards)  # else one thing at least stays to be handled
-    while key_words(draft) > LOOSE_WORDS:
+    while key_words(draft) > LOOSE_WORDS + more_words(world, draft):
         spare = [t for t in draft.things if t.level == "landmark" and not t.fixed and t.id not in holds]
         shown = landmarks(draft)
         loose = len(shown) if full else sum(not thing.fixed for thing in shown)

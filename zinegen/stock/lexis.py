@@ -20,7 +20,7 @@ ONE_EVENT = 4.0
 """How much rather a trace is drawn that is of one story of its theme, not of any."""
 IN_WATER = 10.0
 """How much rather a thing is drawn that needs water, where there is water."""
-FEW_THEMES, SELDOM = 2, 3.0
+FEW_THEMES, SELDOM = 3, 3.0
 """How much rather a thing of a room stays that so few themes have, or of a room of water."""
 ANY_USE = 3
 """What fits rooms of every use counts as fitting so many."""
@@ -64,6 +64,11 @@ class Function(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     goal: bool = False
     wet: bool = False
 
+    @property
+    def few(self) -> bool:
+        """Whether it is a room that few themes have."""
+        return "any" not in self.themes and len(self.themes) <= FEW_THEMES
+
 
 def entries(list_: str, prefix: str, raw: Any) -> tuple[Entry, ...]:
     """Things of a list; `prefix` goes before their ids. list_: the file, or the folder, that they stand in."""
@@ -92,7 +97,7 @@ def functions() -> dict[str, Function]:
     out: dict[str, Function] = {}
     for id_, raw in lexicon("rooms").items():
         out[id_] = _read({**raw, "id": id_, "things": ()}, Function, f"rooms/{id_}")
-        seldom = out[id_].wet or ("any" not in out[id_].themes and len(out[id_].themes) <= FEW_THEMES)
+        seldom = out[id_].wet or out[id_].few
         things = [{**one, "rare": SELDOM if seldom else 1.0} for one in raw["things"]]
         out[id_] = msgspec.structs.replace(out[id_], things=entries(f"rooms/{id_}", id_, things))
     return out
