@@ -33,12 +33,13 @@ def f5_clues(facts: Facts) -> Iterator[str]:
 
 
 def r12_targets(facts: Facts) -> Iterator[str]:
-    """Two clues a lock with its keys, two hidden stairs, one a trap of a room, three the goal."""
+    """Two clues a lock with its keys, one behind a single room; two hidden stairs, one a trap, three the goal."""
     told = _told(facts)
     for lock in facts.locks.values():
         if lock["name"] and lock["keys"]:
             clues = told.get(lock["id"], set()).union(*(told.get(key, set()) for key in lock["keys"]))
-            if len(clues) < 2:
+            before = [id_ for id_ in facts.reach(without=frozenset({lock["id"]})) if id_ in facts.areas]
+            if len(clues) < min(2, len(before)):
                 yield f"R12 {lock['id']}: {len(clues)} clues to it and its keys"
     for link in facts.links.values():
         before = [id_ for id_ in facts.reach(shut=frozenset({link["id"]})) if id_ in facts.areas]

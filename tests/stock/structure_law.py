@@ -106,10 +106,15 @@ def _landmarks(area: Json) -> list[Json]:
 
 
 def _seen_there(here: Json, detail: Json, there: Json) -> bool:
-    """Whether what one sees through a thing is really in the other area: a prize, people, a landmark."""
+    """Whether what one sees through a thing is really in the other area: a prize, people, a landmark.
+
+    A landmark of which there is no more to tell than the first line does, as a stair, stands in that alone.
+    """
     words = f"{here['text']['first']} {detail['look']}".lower()
     things = [t["what"].split(",")[0] for t in there["treasure"]] + [i["name"] for i in there["inhabitants"]]
     things += [d["what"] for d in there["text"]["details"]]
+    plain = re.split(r"[.:;,] ?| and ", there["text"]["first"].lower())
+    things += [part for part in plain if part.startswith(("a ", "an ")) and f" {part}" in words]
     return any(thing.lower() in words for thing in things)
 
 

@@ -287,9 +287,11 @@ class World:
         return area.split("-", 1)[1] if level_of(area) == level else area
 
     def heads_near(self, draft: Draft) -> set[str]:
-        """The nouns of what stands in a room, and of what was put into those beside it."""
+        """The nouns of what stands in a room, and of what was put, or will be for the story, into those beside it."""
         near = [self.drafts[room] for room in draft.rooms if room in self.drafts]
         heads = {thing.head for thing in draft.things}
+        if self.dungeon.goal in (draft.id, *draft.rooms):
+            heads.add(head(self.event["stage"]["what"]))
         return heads.union(*({thing.head for thing in one.things if not thing.fixed} for one in near))
 
     def danger(self, level: int) -> int:

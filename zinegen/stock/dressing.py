@@ -154,9 +154,11 @@ def _air(world: World, draft: Draft) -> None:
 
 
 def fill_bare(world: World) -> None:
-    """Put something to handle into every area that neither dice nor cycles have given anything."""
+    """Put something into every area that dice and cycles have given nothing, and that is bare to one who looks in."""
+    afar = {sight.to for level in world.dungeon.levels for sight in level.sights}
     for draft in world.drafts.values():
-        if draft.idle and all(thing.fixed and not thing.find for thing in draft.things):
+        bare = draft.id in afar and not (landmarks(draft) or any(group.visible for group in draft.groups))
+        if bare or (draft.idle and all(thing.fixed and not thing.find for thing in draft.things)):
             most = max(LEAST_WORDS, _room(world, draft))
             _furnish(world, draft, "bare", result=1.0, most=most) or _furnish(world, draft, "bare", result=1.0)
 

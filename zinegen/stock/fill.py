@@ -107,6 +107,7 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
     for draft in world.drafts.values():
         lengths.fit(world, draft)
     dressing.furnish_more(world)
+    lengths.even(world)
 
     talk = rumours.rumours(world, all_portals)
     strays = [row for level in dungeon.levels for row in wander.wanderers(world, level.number)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from zinegen.dungeon.model import KeyText
@@ -17,6 +18,7 @@ SHORT_WORDS = 14
 SEEN_WORDS = 22
 """Who is read aloud with longer words loses the pose."""
 ALOUD_WORDS = 45
+END = re.compile(r"[.!?]”?(?= |$)")
 SENTENCES = 3
 """So many are read aloud: as many groups as that share one, and what stands there has another."""
 LANDMARKS = 9
@@ -103,10 +105,23 @@ def _first(world: World, draft: Draft) -> tuple[str, str]:
         for thing in kept:  # of what is shown off only that it is there
             thing.look = thing.look.split(",")[0]
         words = _set(frame, air, seen, shown, said, pose=pose)
+        while word_count(words) > FIRST_WORDS and (box := _overlooked(draft, shown)):
+            box.level = "hidden"
+            _order(draft)
+            shown = landmarks(draft)[:LANDMARKS]
+            words = _set(frame, air, seen, shown, said, pose=pose)
     for thing in shown:
         thing.looked = id(thing) in said
     world.bag.used[_opening(words)] += 1
     return words, _aloud(world, draft, air, seen, [(thing, id(thing) in said) for thing in shown], pose=pose)
+
+
+def _overlooked(draft: Draft, shown: list[Thing]) -> Thing | None:
+    """What is not seen at once where too much stands for a line: rubble, else the last container of treasure."""
+    boxes = {item.where for item in draft.treasure}
+    plain = [thing for thing in shown if not (thing.shows or thing.told or thing.keeps)]
+    bare = [thing for thing in plain if thing.id == "rubble"]
+    return next(iter([*bare, *(thing for thing in reversed(plain) if thing.id in boxes and not thing.fixed)]), None)
 
 
 def _frame(world: World, draft: Draft, kind: str, before: Sequence[str] = (), *, air: str = "?") -> str:
@@ -135,7 +150,7 @@ def _aloud(
     text = ""
     for posed in (pose, False) if len(seen) < SENTENCES else ():
         text = _read(world, draft, air, [_seen(world, draft, one, pose=posed) for one in seen], shown)
-        if word_count(text) <= ALOUD_WORDS:
+        if word_count(text) <= ALOUD_WORDS and len(END.findall(text)) <= SENTENCES:
             return text
     who = listed([_who(one, pose=False) for one in seen])
     be = _be(many=len(seen) > 1 or any(one.count > 1 for one in seen))

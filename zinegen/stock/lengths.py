@@ -5,6 +5,10 @@ Words are counted as an editor would: without stat lines, exits and what magic t
 
 from __future__ import annotations
 
+import re
+
+from msgspec.structs import replace
+
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.functions import uncommon
 from zinegen.stock.grammar import word_count
@@ -22,8 +26,12 @@ MOST_WORDS = 92
 """A key so long does without what it can spare."""
 FULL_WORDS = 110
 """A key that would grow so long gets no trap and no hiding place that can be spared."""
+LONG_WORDS = 125
+"""A key so long says of everything in one sentence what it can."""
 ASIDE_WORDS = (66, 40)
 """A key so long does without its first aside, or its second."""
+MIDDLE_WORDS, TIGHT_WORDS = 86, 80
+"""Where the middle key of a dungeon is so long, keys longer than the other do without what they can spare."""
 
 
 def key_words(draft: Draft) -> int:
@@ -71,6 +79,16 @@ def fit(world: World, draft: Draft) -> None:
         draft.notes.append(scent)
 
 
+def even(world: World) -> None:
+    """Shorten keys where the middle one of the dungeon has grown long: in small ones, that many locks are in."""
+    drafts = sorted(world.drafts.values(), key=key_words)
+    if drafts and key_words(drafts[len(drafts) // 2]) > MIDDLE_WORDS:
+        for draft in drafts:
+            _do_without(draft, TIGHT_WORDS)
+            if key_words(draft) > TIGHT_WORDS:
+                _tell_shortly(draft)
+
+
 def _trim(world: World, draft: Draft) -> None:
     """Take out the longest furniture of a key that has grown too long for a page; what others hang on stays."""
     holds = held(draft)
@@ -85,26 +103,52 @@ def _trim(world: World, draft: Draft) -> None:
         draft.things.remove(
             max(spare, key=lambda t: ([t] != answering, word_count(f"{t.look} {t.find} {t.result}") / t.rare))
         )
-    for thing, part in _spare(draft, holds):
-        if key_words(draft) <= MOST_WORDS:
+    _do_without(draft, MOST_WORDS)
+    if key_words(draft) > FULL_WORDS:
+        _tell_shortly(draft)
+    if key_words(draft) > LONG_WORDS:
+        for thing in draft.things:
+            thing.look = "" if thing.told and thing.find else thing.look
+        draft.hazards = [replace(one, sign=_first_sentence(one.sign)) for one in draft.hazards]
+
+
+def _do_without(draft: Draft, most: int) -> None:
+    """Take from a key of more than `most` words what it can spare, the least missed first."""
+    for thing, part in _spare(draft, held(draft)):
+        if key_words(draft) <= most:
             return
-        setattr(thing, part, "")
+        if most >= MOST_WORDS or part == "look" or _shared(draft, thing, part):
+            setattr(thing, part, "")
     seen = [f"{thing.what} {thing.look}" for thing in landmarks(draft)]
     seen += [group.kind.name for group in draft.groups if group.visible]
-    if key_words(draft) > MOST_WORDS and len(seen) > 1 and sum(map(word_count, seen)) >= FIRST_LEAST:
+    if key_words(draft) > most and len(seen) > 1 and sum(map(word_count, seen)) >= FIRST_LEAST:
         draft.air = ""
     for group in draft.groups:
-        if key_words(draft) > MOST_WORDS and not group.bound:
+        if key_words(draft) > most and not group.bound:
             group.wants = ""  # how it reacts is told anyhow
+
+
+def _tell_shortly(draft: Draft) -> None:
+    """Of what stays for the story's sake and of sights the first sentence; of water that is but water the look."""
     for thing in draft.things:
-        if key_words(draft) > FULL_WORDS and (thing.told or (thing.keeps and thing.result)):
+        if thing.told or (thing.keeps and (thing.result or thing.id.startswith("sight"))):
             thing.find = _first_sentence(thing.find)
+        elif thing.id in ("pool", "well", "fountain") and draft.area.water != "magic":
+            thing.find = "" if _shared(draft, thing, "find") else thing.find
+
+
+def _shared(draft: Draft, thing: Thing, part: str) -> bool:
+    """Whether another thing has such a part too: a key goes on saying what is found, and what handling does."""
+    return any(getattr(one, part) for one in draft.things if one is not thing)
 
 
 def _first_sentence(text: str) -> str:
-    """The first sentence of a text; all of it where that would part what stands in quotation marks."""
-    first = text.split(". ")[0]
-    return first if first.count("“") == first.count("”") else text
+    """The first sentence of a text, with all that stands in its quotation marks."""
+    for end in re.finditer(r"(?<=”) (?=[A-Z])|\. ", text):
+        first = text[: end.start()]
+        if first.count("“") == first.count("”"):
+            return first
+    return text
 
 
 def _spare(draft: Draft, holds: set[str]) -> list[tuple[Thing, str]]:
