@@ -261,7 +261,7 @@ def _add(world: World, draft: Draft, pool: Sequence[Entry], purpose: str, *, res
             return 0.0
         if entry.words > most + DEED_WORDS * bool(entry.do):
             return 0.0
-        return entry.rare * ((5.0 * result if entry.do else 2.0) if result else (0.2 if entry.do else 1.0))
+        return entry.rare * ((3.0 * result if entry.do else 2.0) if result else (0.2 if entry.do else 1.0))
 
     salt = world.bag.salt(purpose, draft.id, len(draft.things))
     entry = world.bag.take(pool, lambda one: one.id, salt, weight=suits, again=again)
