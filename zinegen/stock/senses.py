@@ -30,7 +30,7 @@ def sense(world: World) -> None:
         if draft.idle:
             _sense(world, draft, "spoor", said)
     few = _seldom_told(world, said)
-    open_.sort(key=lambda draft: (len(_told(draft)), draft.id == world.dungeon.goal))  # where nothing is heard yet
+    open_.sort(key=lambda draft: (draft.id == world.dungeon.goal, len(_told(draft))))  # where nothing is heard yet
     for draft in open_:
         if few and not draft.thing("spoor"):
             _sense(world, draft, "spoor", said, only=few)
