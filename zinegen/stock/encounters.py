@@ -105,6 +105,8 @@ def _roster(world: World, level: int, groups: int, water: bool, known: set[str])
     strange = {kind.id for kind in fit if is_strange(world, kind, level)}
     folk = [kind for kind in dry if kind.clan == "folk" and kind.words["number"] >= 3]
     chosen = sorted(folk, key=lambda kind: kind.id in strange)[: 2 if groups >= 6 else 1]
+    if len(strange.intersection(kind.id for kind in chosen)) > 1:
+        chosen.pop()  # who comes to be talked to may be a stranger too
     for others in (True, False):  # no more strangers than others, as long as there are others
         for kind in dry:
             crowded = sum(kind.clan == other.clan for other in chosen) >= (3 if kind.clan == "undead" else 2)

@@ -28,6 +28,7 @@ FULL_WORDS = 110
 """A key that would grow so long gets no trap and no hiding place that can be spared."""
 LONG_WORDS = 125
 """A key so long says of everything in one sentence what it can."""
+WATERS = ("pool", "well", "fountain")
 ASIDE_WORDS = (66, 40)
 """A key so long does without its first aside, or its second."""
 MIDDLE_WORDS, TIGHT_WORDS = 86, 80
@@ -130,10 +131,11 @@ def _do_without(draft: Draft, most: int) -> None:
 
 def _tell_shortly(draft: Draft) -> None:
     """Of what stays for the story's sake and of sights the first sentence; of water that is but water the look."""
+    around = {thing.inside for thing in draft.things}
     for thing in draft.things:
         if thing.told or (thing.keeps and (thing.result or thing.id.startswith("sight"))):
             thing.find = _first_sentence(thing.find)
-        elif thing.id in ("pool", "well", "fountain") and draft.area.water != "magic":
+        elif thing.id in WATERS and draft.area.water != "magic" and thing.id not in around:
             thing.find = "" if _shared(draft, thing, "find") else thing.find
 
 
