@@ -97,7 +97,7 @@ def test_the_goal_has_the_black_gate() -> None:
     dungeon = made("tiles")
     goal = next(area for level in dungeon.levels for area in level.areas if area.id == dungeon.goal)
     gate = next(one for one in goal.text.details if one.id == "black-gate")
-    assert gate.find and gate.result and gate.what in goal.text.first
+    assert gate.result and gate.what in goal.text.first  # a key that is full spares what is found, not how it opens
 
 
 @pytest.mark.parametrize("system", ["tiles", "labyrinth", "cyclic", "tiles,labyrinth,cyclic"])
