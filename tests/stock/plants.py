@@ -6,7 +6,7 @@ A plant takes a dungeon and spoils it; StopIteration or IndexError says that thi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from stock.facts import Facts, Json, function_of
 from stock.laws_folk import belongs, deeds
@@ -655,17 +655,20 @@ def _endless(d: Json) -> None:
     first(d, lambda a: True)["text"]["notes"] = ["So it goes on. " * 60]
 
 
-class Plant(NamedTuple):
-    """A fault to plant."""
+S = TypeVar("S")
+
+
+class Plant(NamedTuple, Generic[S]):
+    """A fault to plant; S: what spoils a dungeon, or what is printed of it."""
 
     code: str
     """Who says it: "F2"."""
     says: str
     """Some words of what is said."""
-    plant: Callable[[Json], None]
+    plant: S
 
 
-PLANTS: dict[str, Plant] = {
+PLANTS: dict[str, Plant[Callable[[Json], None]]] = {
     "door in the rock": Plant("F1", "does not stand between", _door_in_the_rock),
     "stairs that end elsewhere": Plant("F1", "does not end in", _stairs_elsewhere),
     "hard lock without key": Plant("F2", "nothing opens it", _hard_and_keyless),

@@ -7,9 +7,9 @@ nothing to spoil.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from stock.facts import Facts, Json
+from stock.plants import Plant
 from stock.printed import NUMBER, WAYS, Key, Run, plain
 
 Spoil = Callable[[list[Key], Json], None]
@@ -193,15 +193,7 @@ def _all_bold(found: list[Key], _: Json) -> None:
     found[0].runs = [run for n in range(9) for run in (slanted("thing", heavy=True), slanted(", "))] + found[0].runs
 
 
-class Plant(NamedTuple):
-    """A fault to plant."""
-
-    code: str
-    says: str
-    plant: Spoil
-
-
-PLANTS: dict[str, Plant] = {
+PLANTS: dict[str, Plant[Spoil]] = {
     "a key out of order": Plant("R1", "in their turn", _clues_before_finds),
     "all words bold": Plant("R5", "are bold", _all_bold),
     "a lock that does not tell of its key": Plant("R11", "does not say that the key", _lock_without_key),

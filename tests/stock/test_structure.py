@@ -181,20 +181,6 @@ def _no_reward(dungeon: Json) -> str:
     return ""
 
 
-def _true_goal(dungeon: Json) -> str:
-    for cycle in _cycles(dungeon, "false_goal"):
-        _mute(_areas(dungeon)[cycle["marks"]["false_goal"]])
-        return "does not say that the true goal"
-    return ""
-
-
-def _fork(dungeon: Json) -> str:
-    for cycle in _cycles(dungeon, "two_alternative_paths"):
-        _mute(_areas(dungeon)[cycle["start"]])
-        return "from the other way"
-    return ""
-
-
 def _item(field: str, value: str, expected: str) -> Callable[[Json], str]:
     """A key item told otherwise than it is."""
 
@@ -232,13 +218,6 @@ def _unseen(dungeon: Json) -> str:
     return ""
 
 
-def _untold_reward(dungeon: Json) -> str:
-    for cycle in _cycles(dungeon, "gambit"):
-        _mute(_areas(dungeon)[cycle["goal"]])
-        return "does not tell of the reward"
-    return ""
-
-
 def _free_reward(dungeon: Json) -> str:
     for cycle in _cycles(dungeon, "gambit"):
         _areas(dungeon)[cycle["marks"]["reward"]].update(inhabitants=[], hazards=[])
@@ -271,6 +250,22 @@ def _no_theme(dungeon: Json) -> str:
     return ""
 
 
+def _muted(kind: str, place: Callable[[Json], str], expected: str) -> Callable[[Json], str]:
+    """The key of a place of a cycle, without what it refers to."""
+
+    def plant(dungeon: Json) -> str:
+        for cycle in _cycles(dungeon, kind):
+            _mute(_areas(dungeon)[place(cycle)])
+            return expected
+        return ""
+
+    plant.__name__ = f"_muted_{kind}"
+    return plant
+
+
+_true_goal = _muted("false_goal", lambda cycle: cycle["marks"]["false_goal"], "does not say that the true goal")
+_fork = _muted("two_alternative_paths", lambda cycle: cycle["start"], "from the other way")
+_untold_reward = _muted("gambit", lambda cycle: cycle["goal"], "does not tell of the reward")
 _key_of_another_name = _item("name", "glass key of nobody", "does not name the")
 _key_on_nothing = _item("where", "moon", "lies nowhere")
 _key_of_another_name.__name__, _key_on_nothing.__name__ = "_key_of_another_name", "_key_on_nothing"

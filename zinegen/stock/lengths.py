@@ -29,6 +29,7 @@ FULL_WORDS = 110
 LONG_WORDS = 125
 """A key so long says of everything in one sentence what it can."""
 WATERS = ("pool", "well", "fountain")
+"""Things that are but water, where no magic is in it."""
 ASIDE_WORDS = (66, 40)
 """A key so long does without its first aside, or its second."""
 MIDDLE_WORDS, TIGHT_WORDS = 86, 80
