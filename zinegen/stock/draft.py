@@ -22,6 +22,7 @@ from zinegen.dungeon.model import (
 from zinegen.dungeon.ways import Exit
 from zinegen.recipe import Recipe
 from zinegen.stock.choose import Bag
+from zinegen.stock.dialect import in_dialect
 from zinegen.stock.grammar import clause, definite, fill, polish, suits
 
 WETS = ("pool", "lake", "well", "river", "stream")
@@ -257,8 +258,8 @@ class World:
         return [draft for draft in self.drafts.values() if draft.level == level]
 
     def say(self, words: str, **more: str) -> str:
-        """A text with its slots filled."""
-        return fill(words, {**self.slots, **more} if more else self.slots)
+        """A text with its slots filled, in the terms of the recipe's dialect."""
+        return in_dialect(self.recipe.dialect, fill(words, {**self.slots, **more} if more else self.slots))
 
     def clause(self, words: str, **more: str) -> str:
         """A text with its slots filled, as a clause."""

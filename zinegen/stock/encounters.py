@@ -10,6 +10,7 @@ from zinegen.dice import Stream
 from zinegen.dungeon.model import D6Line, Inhabitant, StatLine, level_of
 from zinegen.stock import leveltable
 from zinegen.stock.choose import lot, mark
+from zinegen.stock.dialect import line
 from zinegen.stock.draft import Draft, Group, Kind, World
 from zinegen.stock.lexis import kinds
 from zinegen.words import lexicon
@@ -314,15 +315,14 @@ def dialects(world: World, level: int, kind: Kind) -> dict[str, Any]:
 def spoken(world: World, level: int, kind: Kind, hp: tuple[int, ...]) -> StatLine:
     """A creature's numbers on a level, with its line in the dialect asked for."""
     stats = leveltable.stats_on(world, level, stat_line(kind, hp))
-    words = lexicon("stocking")["dialect"]
     d6, tiles = kind.words.get("d6"), kind.words.get("labyrinth")
     if world.recipe.dialect == "d6" and d6:
-        return replace(stats, line=words["d6"].format(**d6))
+        return replace(stats, line=line("d6", stats, d6))
     if world.recipe.dialect == "labyrinth" and tiles:
         at = leveltable.tiles_on(world, level, tiles)
         stream = world.stream("strength", level, kind.id, *hp)
         strength = tuple(leveltable.rolled(at["strength"], stream) for _ in hp)
-        return replace(stats, hp=strength, line=words["labyrinth"].format(**at))
+        return replace(stats, hp=strength, line=line("labyrinth", stats, at))
     return stats
 
 

@@ -9,6 +9,7 @@ from zinegen.stock.clues import FULL
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.grammar import unmarked
 from zinegen.stock.lengths import MOST_WORDS, key_words
+from zinegen.stock.lexis import danger_grammar
 from zinegen.words import lexicon, pool
 
 EACH = 2
@@ -58,7 +59,9 @@ def _subjects(world: World, portals: tuple[Portal, ...]) -> list[Subject]:
             out.append(Subject("key", item.id, item.in_, {"key": item.name}))
     for draft in world.drafts.values():
         if "trap" in draft.area.contents and draft.hazards:
-            out.append(Subject("trap", draft.hazards[0].id, draft.id, {"thing": unmarked(draft.hazards[0].name)}))
+            name = unmarked(draft.hazards[0].name)
+            if danger_grammar().get(name) != "pl":  # letters speak of it in the singular
+                out.append(Subject("trap", draft.hazards[0].id, draft.id, {"thing": name}))
         for group in draft.groups:
             if group.captive:
                 who = next(one.kind.plural for one in draft.groups if one.id == group.captive)

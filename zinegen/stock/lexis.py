@@ -180,6 +180,15 @@ def traps(list_: str) -> tuple[Danger, ...]:
                  for one in pool(list_))  # fmt: skip
 
 
+@remembered
+def danger_grammar() -> dict[str, str]:
+    """The name of each trap, hazard and trick -> "pl" or "mass", where it takes no article."""
+    named = [(one["name"], one.get("called", "")) for one in (*pool("hazards"), *pool("tricks"))]
+    named += [(one["name"], one.get("called", "")) for one in lexicon("container_traps").values()]
+    named += [(one["what"], one.get("n", "")) for one in pool("locks")]
+    return {polish(name): grammar for name, grammar in named}
+
+
 def _own(raw: dict[str, Any], shape: type[msgspec.Struct]) -> dict[str, Any]:
     """Those fields of an entry that a shape has."""
     return {key: value for key, value in raw.items() if key in shape.__struct_fields__}

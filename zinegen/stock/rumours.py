@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from zinegen.dungeon.model import Portal, Rumour
 from zinegen.stock.draft import World
-from zinegen.stock.grammar import sentence, unmarked
+from zinegen.stock.grammar import indefinite, sentence, unmarked
+from zinegen.stock.lexis import danger_grammar
 from zinegen.words import lexicon
 
 Fact = tuple[str, str, dict[str, str]]
@@ -93,7 +94,9 @@ def _facts(world: World, portals: tuple[Portal, ...]) -> list[Fact]:
                     out.append(("wants", group.id, who))
         if draft.area.water == "magic":
             out.append(("pool", draft.id, where))
-        out += [("trap", hazard.id, {**where, "what": unmarked(hazard.name)}) for hazard in draft.hazards[:1]]
+        for hazard in draft.hazards[:1]:
+            name = unmarked(hazard.name)
+            out.append(("trap", hazard.id, {**where, "what": indefinite(name, danger_grammar().get(name, ""))}))
         if any(f.link for f in draft.area.features):
             out.append(("stairs", draft.id, where))
     for portal in portals:

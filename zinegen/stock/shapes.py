@@ -95,6 +95,8 @@ class Danger(_Shape, frozen=True, kw_only=True):
 
     id: str
     name: str
+    called: Literal["", "pl", "mass"] = ""
+    """The grammar of its name; `n` is that of the thing it sits on."""
     what: str
     n: Literal["", "pl", "mass"] = ""
     look: str

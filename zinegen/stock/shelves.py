@@ -69,7 +69,7 @@ SHELVES = (
     Shelf("letters", "entries", Letter, _slots("area", "room", "key", "who", "thing")),
     Shelf("people", "entries", Person, _slots("who", "area", "room", "n")),
     Shelf("lucky", "entries", Lucky, _slots()),
-    Shelf("container_traps", "kinds", ContainerTrap, _slots("it", *DICE), ("name",)),
+    Shelf("container_traps", "kinds", ContainerTrap, _slots("it", *DICE), ("name", "called")),
     Shelf("clues", "list", ClueText, _slots("area", "key", "thing", "what", "where")),
 )  # fmt: skip
 

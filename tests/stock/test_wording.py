@@ -1,0 +1,50 @@
+"""How things are called: dangers with their articles, and in the terms of the game that is played."""
+
+import re
+
+import pytest
+
+from zinegen.build import generate
+from zinegen.recipe import Recipe
+from zinegen.stock.dialect import in_dialect
+from zinegen.stock.grammar import indefinite
+from zinegen.stock.lexis import danger_grammar
+from zinegen.words import lexicon
+
+OLD = r"\b(sav(e|es|ing throw)|AC|HD|hit di(c)?e|Dexterity|Constitution|\d+th-level|drains (a|\d) levels?)\b"
+LISTS = (
+    "activities", "bestiary", "container_traps", "features", "finds", "hazards", "leavings", "locks", "lucky",
+    "magic", "obstacles", "opposed", "rooms", "themes", "traces", "tricks", "waters",
+)  # fmt: skip
+POOL = "51-00 gains 1 point of an attribute"
+"""The table of document 000 on a pool names the six attributes; no dialect changes it."""
+
+
+def _texts(raw):
+    for one in raw.values() if isinstance(raw, dict) else raw if isinstance(raw, list | tuple) else ():
+        yield from [one] if isinstance(one, str) else _texts(one)
+
+
+@pytest.mark.parametrize(("dialect", "old"), [("d6", OLD), ("labyrinth", rf"{OLD}|\bhp\b|\bhit points?\b")])
+def test_no_list_speaks_of_saves_and_armour_class_in_another_dialect(dialect, old):
+    texts = [text for name in LISTS for text in _texts(lexicon(name)) if POOL not in text]
+    left = [text for text in texts if re.search(old, in_dialect(dialect, text))]
+    assert not left, left[:5]
+    assert in_dialect("old-school", "save half") == "save half"
+
+
+def test_a_dungeon_tells_its_creatures_attacks_and_its_traps_in_its_dialect():
+    dungeon = generate(Recipe(seed="terms", size="small", dialect="labyrinth"))
+    groups = [group for level in dungeon.levels for area in level.areas for group in area.inhabitants]
+    assert groups
+    for group in groups:
+        assert group.stats.line.startswith("strength ") and group.stats.attacks in group.stats.line, group.stats.line
+
+
+def test_each_danger_has_its_article_as_data():
+    for name, grammar in danger_grammar().items():
+        head = re.split(r" (?:of|in|on|from|for|to|that|without) | \(", name)[0]
+        assert grammar or not re.search(r"[^s]s$", head), f"{name}: called = ..."
+    assert indefinite("covered pit", danger_grammar()["covered pit"]) == "a covered pit"
+    assert indefinite("crossbows", danger_grammar()["crossbows"]) == "crossbows"
+    assert indefinite("choke damp", danger_grammar()["choke damp"]) == "choke damp"
