@@ -8,8 +8,8 @@ from zinegen.build import generate
 from zinegen.recipe import Recipe
 from zinegen.stock.dialect import in_dialect
 from zinegen.stock.grammar import indefinite
-from zinegen.stock.lexis import danger_grammar
-from zinegen.words import lexicon
+from zinegen.stock.lexis import danger_grammar, kinds
+from zinegen.words import lexicon, pool
 
 OLD = r"\b(sav(e|es|ing throw)|AC|HD|hit di(c)?e|Dexterity|Constitution|\d+th-level|drains (a|\d) levels?)\b"
 LISTS = (
@@ -48,3 +48,31 @@ def test_each_danger_has_its_article_as_data():
     assert indefinite("covered pit", danger_grammar()["covered pit"]) == "a covered pit"
     assert indefinite("crossbows", danger_grammar()["crossbows"]) == "crossbows"
     assert indefinite("choke damp", danger_grammar()["choke damp"]) == "choke damp"
+
+
+NOUNS = {"Always", "Bells", "Blades", "Cones", "Dares", "Edges", "Horses", "Orders", "Packs", "Scrolls", "Sleepers",
+         "Snares", "Webs", "Wounds"}  # fmt: skip
+"""What a sentence on a creature may begin with though it ends in s."""
+
+
+def test_what_is_true_of_a_kind_is_said_of_one_as_of_many():
+    """ "8 goblins ... Hates daylight" : where several come it is no verb in the singular."""
+    wrong = {
+        kind.id: found
+        for kind in kinds().values()
+        if kind.words["number"] > 1
+        for found in re.findall(r"(?:^|[.;] )([A-Z][a-z]+s) ", kind.words.get("special", ""))
+        if found not in NOUNS
+    }
+    assert wrong == {}
+
+
+def test_no_bracket_of_a_stat_line_stands_in_another():
+    assert [kind.id for kind in kinds().values() if "(" in f"{kind.words['attacks']}{kind.words['damage']}"] == []
+
+
+def test_what_is_larger_than_a_key_lies_where_there_is_room_for_it():
+    words = lexicon("doors")["key"]
+    assert set(words["large"]) <= {key for lock in pool("locks") for key in lock.get("keys", ())}
+    for list_ in ("homes", "hidden"):
+        assert len([home for home in words[list_] if home.get("roomy")]) >= 6

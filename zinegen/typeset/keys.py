@@ -181,16 +181,16 @@ class Keys:
     def _detail(self, detail: Detail, area: Area) -> tuple[Run, ...]:
         """Thing, look, what looking closer and what handling give; with signs between, or as sentences.
 
-        Well thirty feet to black water › an iron key on a cork » one question a day is answered.
+        Well, thirty feet to black water › an iron key on a cork » one question a day is answered.
         """
         lead = Run(capital(detail.what), "b")
+        look = f", {detail.look.strip().rstrip('.')}" if detail.look else ""
         if self.prose:
             said = [sentence(words) for words in (detail.find, detail.result) if words]
-            look = f", {detail.look.strip().rstrip('.')}." if detail.look else "."
-            return (lead, *self.told(" ".join([look, *said]), area))
-        depths = [("", detail.look), ("› ", detail.find), ("» ", detail.result)]
-        words = " ".join(sign + words.strip().rstrip(".") for sign, words in depths if words)
-        return (lead, *self.told(f" {words}." if words else ".", area))
+            return (lead, *self.told(" ".join([f"{look}.", *said]), area))
+        depths = [("›", detail.find), ("»", detail.result)]
+        words = look + "".join(f" {sign} {words.strip().rstrip('.')}" for sign, words in depths if words)
+        return (lead, *self.told(f"{words}.", area))
 
     def told(self, words: str, area: Area) -> tuple[Run, ...]:
         """A text in which every "(4)" and "(2-4)" that means an area leads to it, with its page."""
