@@ -15,6 +15,7 @@ from zinegen.carve import carve
 from zinegen.draw import legend as furnish
 from zinegen.draw.map import _beside, level_map
 from zinegen.draw.pens import pens_for
+from zinegen.draw.styles import style_of
 from zinegen.draw.svg import to_svg
 from zinegen.dungeon.model import Dungeon, Feature
 from zinegen.dungeon.textmap import text_to_dungeon
@@ -194,24 +195,27 @@ def test_a_secret_door_leaves_no_trace_in_its_wall() -> None:
     assert walls[0].group() == walls[1].group()
 
 
+@pytest.mark.parametrize("ink", ["full", "large"])
 @pytest.mark.parametrize("mm", [0.5, 0.9, 1.4, 2.5, 3.1, 3.24, 3.26, 3.7, 6.0])
-def test_the_scale_bar_keeps_off_the_north_arrow(mm: float) -> None:
+def test_the_scale_bar_keeps_off_the_north_arrow(mm: float, ink: str) -> None:
     """At every scale its last figure ends before the arrow's ring, and it begins within its room."""
-    sheet = furnish.Furniture(pens_for("full", mm), mm, 0.0, 0.0)
-    sheet.compass(furnish.COMPASS_MM[0])
+    sheet = furnish.Furniture(pens_for(ink, mm), mm, 0.0, 0.0)
+    wide = furnish.compass_mm(sheet.style)[0]
+    sheet.compass(wide)
     spans = [text_box(t).bounds for t in sheet.texts if t.face == "number"]
-    arrow = furnish.COMPASS_MM[0] - 2 * furnish.INSET_MM - 4.2 - 2.3
+    arrow = wide - 2 * furnish.INSET_MM - 4.2 - 2.3
     assert min(span[0] for span in spans) * mm > 0.0 and max(span[2] for span in spans) * mm < arrow - 0.4
 
 
 def test_a_long_legend_goes_under_the_scale_bar_rather_than_beside_it() -> None:
     """Beside it two columns fit, one of them nearly all the legend; under it three: the map gains the room."""
-    compass = furnish.COMPASS_MM
+    style = style_of("full")
+    compass = furnish.compass_mm(style)
     lines = [furnish.Entry("door", "stairs, wide end up")] * 20 + [
         furnish.Entry("door", "a way that is not short")
     ] * 3
     few = lines[:4]
-    setting, down = _beside(lines, 103.0, compass)
+    setting, down = _beside(lines, 103.0, compass, style)
     assert down == compass[1]
-    assert setting.rows == 8 < furnish.plan(lines, 103.0 - compass[0]).rows
-    assert _beside(few, 103.0, compass) == (furnish.plan(few, 103.0 - compass[0]), 0.0)
+    assert setting.rows == 8 < furnish.plan(lines, 103.0 - compass[0], style).rows
+    assert _beside(few, 103.0, compass, style) == (furnish.plan(few, 103.0 - compass[0], style), 0.0)

@@ -130,7 +130,7 @@ def test_every_sign_of_the_legend_can_be_drawn() -> None:
     """The lexicon names no sign that no pen knows."""
     every = furnish.entries(lexicon("legend")["symbols"], [("2", 1), ("out", -1)])
     sheet = furnish.Furniture(pens_for("full", 1.94), 1.94, 0.0, 0.0)
-    sheet.legend(every, furnish.plan(every, 150.0))
+    sheet.legend(every, furnish.plan(every, 150.0, sheet.style))
     assert len(sheet.texts) >= len(every) and sheet.layer("legend").paths
 
 

@@ -117,5 +117,5 @@ def test_a_layout_names_its_style(tmp_path: Path) -> None:
     bad = tmp_path / "bad"
     bad.mkdir()
     (bad / "layout.toml").write_text('inherits = "classic"\nmap_style = "crayon"\n')
-    with pytest.raises(LayoutError, match=r"crayon.*blueprint, ink, ink_grey, light, lines, photocopy"):
+    with pytest.raises(LayoutError, match=r"crayon.*blueprint, ink, ink_grey, large, .*light, lines, photocopy"):
         find_layout(str(bad))

@@ -204,4 +204,4 @@ def test_the_unexplored_level_shows_the_entrance_alone() -> None:
         blank = unexplored(dungeon, level.number, width_mm=190, height_mm=270, ink="full")
         assert (blank.width_mm, blank.height_mm) == (190, 270)
         if level.number != number:
-            assert {layer.name for layer in blank.layers} == {"grid", "head"}
+            assert {layer.name for layer in blank.layers} == {"grid"}

@@ -287,18 +287,22 @@ class _Side:
 
     def _margin_texts(self, left: float, bottom: float) -> list[Text]:
         """What stands at the left edge, whatever the levels look like: their names, and the note below them."""
+        letter = self.pens.style.letter
         levels = [(lv.number, lv.title, left, self.floor_of(lv.number)) for lv in self.dungeon.levels]
         names = [text for level in levels for text in self._level_name(*level)]
         return [
             *names,
-            Text(left + 0.2, bottom - 0.4, word("legend", "side", "note"), 2.2 / self.mm, "aside", "start"),
+            Text(left + 0.2, bottom - 0.4, word("legend", "side", "note"), letter(2.2) / self.mm, "aside", "start"),
         ]
 
     def _level_name(self, number: int, title: str, left: float, y: float) -> list[Text]:
-        mm, room = self.mm, self._name_room(number, left)
-        out = [Text(left + 0.1, y - 4.4 / mm, word("legend", "level", n=number), 2.9 / mm, "strong", "start")]
-        size = min(2.4, room / max(advance("aside", title) * FACES["aside"].spare, 0.1)) if title else 0.0
-        if size >= NAME_LEAST_MM:
+        mm, room, style = self.mm, self._name_room(number, left), self.pens.style
+        first, second = style.letter(2.9), style.letter(2.4)
+        size = min(second, room / max(style.across("aside", title), 0.1)) if title else 0.0
+        named = size >= max(NAME_LEAST_MM, style.letter_mm)
+        rise = 2.0 + second if named or not style.letter_mm else 1.3  # over the floor's line, or over its name
+        out = [Text(left + 0.1, y - rise / mm, word("legend", "level", n=number), first / mm, "strong", "start")]
+        if named:
             out.append(Text(left + 0.1, y - 1.3 / mm, title, size / mm, "aside", "start"))
         return out
 
@@ -314,7 +318,7 @@ class _Side:
 
     def _link_names(self, board: Board, solid: Any) -> list[Text]:
         """The kind of each link, in the rock beside it, where there is room."""
-        out, size = [], 2.2 / self.mm
+        out, size = [], self.pens.style.letter(2.2) / self.mm
         rock = solid.buffer(0.3, quad_segs=2)
         for run in self.seen.runs:
             text = word("legend", "side", "links", run.link.kind)

@@ -22,6 +22,7 @@ class Captions:
 
     def __init__(self, sketch: Sketch, room: Room, well: Well, *, names: bool = True) -> None:
         self.sketch, self.graph, self.room, self.labels, self.names = sketch, sketch.graph, room, well, names
+        self.style = well.pens.style
         self.texts: list[Text] = []
 
     def place(self, patrols: list[Points]) -> None:
@@ -64,7 +65,7 @@ class Captions:
         """A knot's name, in the form that finds room; a start's or goal's under the word for it."""
         said = [word("flow", end) for end in ("start", "goal") if id_ == getattr(self.sketch, end)]
         said += [self.sketch.roles[id_]] if id_ in self.sketch.roles else []
-        for size in (NAME, SMALL):
+        for size in dict.fromkeys((self.style.letter(NAME), self.style.letter(SMALL))):
             for lines in folded(name) if name else [()]:
                 if self._words(id_, said, lines, size, 4.0 if said else 2.0):
                     return
@@ -74,7 +75,7 @@ class Captions:
     def _words(self, id_: str, said: list[str], lines: tuple[str, ...], size: float, far: float) -> bool:
         """Lines of text beside a knot; False where there is no room for them."""
         x, y = self.sketch.at[id_]
-        rows = [(t, WORD, "strong") for t in said] + [(t, size, "aside") for t in lines]
+        rows = [(t, self.style.letter(WORD), "strong") for t in said] + [(t, size, "aside") for t in lines]
         w = max(text_width(*row) for row in rows)
         h = sum(1.08 * s for _, s, _ in rows) - 0.22 * size
         spot = self.room.beside(x, y, self.sketch.edge(id_), w, h, self.sketch.outward.get(id_, (1.0, 0.0)), far)
@@ -97,26 +98,28 @@ class Captions:
 
     def _half(self, text: str, arc: Points) -> None:
         """What one side of a cycle is called: within it where there is room, else beside its line."""
-        w, h = text_width(text, NAME, "strong"), 0.9 * NAME
+        size = self.style.letter(NAME)
+        w, h = text_width(text, size, "strong"), 0.9 * size
         middle, ends = arc[len(arc) // 2], (arc[0] + arc[-1]) / 2
         for part in (0.5, 0.66, 0.34, 0.8):
             x, y = (ends + part * (middle - ends)).tolist()
             spot = self.room.beside(x, y, 0.0, w, h, (0.0, 1.0), 2.0)
             if spot is not None:
                 self.room.take(*spot, w, h)
-                self._set(spot, [(text, NAME, "strong")], spot[0], w, h)
+                self._set(spot, [(text, size, "strong")], spot[0], w, h)
                 return
         self._saying(text, arc)
 
     def _saying(self, text: str, path: Points) -> None:
         x, y, turn = along(path, reach(path)[-1] / 2)
-        w, h = text_width(text, SMALL), 0.9 * SMALL
+        size = self.style.letter(SMALL)
+        w, h = text_width(text, size), 0.9 * size
         for side in (90, -90):
             a = math.radians(turn + side)
             spot = self.room.beside(x, y, 0.3, w, h, (math.cos(a), math.sin(a)), 1.0)
             if spot is not None:
                 self.room.take(*spot, w, h)
-                self._set(spot, [(text, SMALL, "aside")], x, w, h)
+                self._set(spot, [(text, size, "aside")], x, w, h)
                 return
 
     def _key(self, id_: str, number: int) -> None:
@@ -156,7 +159,8 @@ class Captions:
         if text in told:
             return
         told.add(text)
-        w, h = 2.7 + text_width(text, TAG, "strong"), 2.4
+        size = self.style.letter(TAG)
+        w, h = 2.7 + text_width(text, size, "strong"), max(2.4, 0.8 * size)
         x, y = self.sketch.at[id_]
         wish = self.sketch.outward.get(id_, (1.0, 0.0))
         wish = (wish[0], 1.0) if way > 0 else (wish[0], -1.0) if way < 0 else wish
@@ -165,4 +169,4 @@ class Captions:
             return
         self.room.take(*spot, w, h)
         signs.stairs(Brush(self.labels, spot[0] - w / 2 + 1.1, spot[1]), way)
-        self.texts.append(Text(spot[0] - w / 2 + 2.6, spot[1] + 0.35 * TAG, text, TAG, "strong", "start"))
+        self.texts.append(Text(spot[0] - w / 2 + 2.6, spot[1] + 0.35 * size, text, size, "strong", "start"))

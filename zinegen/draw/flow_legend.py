@@ -14,6 +14,7 @@ from zinegen.draw.flow_pens import DASH, DOTS, FINE, PATROL, SIGHT, STEPS, WAY, 
 from zinegen.draw.flow_tint import tint
 from zinegen.draw.pens import BLACK
 from zinegen.draw.picture import Layer, Path, Text, line, ring
+from zinegen.draw.styles import Style
 from zinegen.words import word
 
 HEAD = 8.5
@@ -23,17 +24,18 @@ HEAD = 8.5
 class Legend:
     """The lines below a chart: what its signs mean. Sizes in mm."""
 
-    LETTER, ROW, TOP = 2.45, 5.4, 3.6
+    TOP = 3.6
 
-    def __init__(self, width: float) -> None:
-        self.width = width
+    def __init__(self, width: float, style: Style) -> None:
+        self.width, self.letter = width, style.letter(2.45)
+        self.row = max(5.4, 1.4 * self.letter)
         self.rows: list[list[tuple[str, str, float]]] = []
 
     def plan(self, used: list[str]) -> float:
         """Spread the entries over rows; returns the height they take."""
         entries = [(sign, word("flow", "legend", sign)) for sign in used]
         sized = [
-            (sign, text, _ICON_WIDTH.get(sign, 5.5) + 1.4 + text_width(text, self.LETTER, "label"))
+            (sign, text, _ICON_WIDTH.get(sign, 5.5) + 1.4 + text_width(text, self.letter, "label"))
             for sign, text in entries
         ]
         least = sum(w + 4.0 for _, _, w in sized) / self.width
@@ -47,7 +49,7 @@ class Legend:
                 self.rows[-1].append(entry)
             if len(self.rows) <= math.ceil(least):
                 break
-        return self.TOP + self.ROW * len(self.rows)
+        return self.TOP + self.row * len(self.rows)
 
     def layers(self, ink: str, top: float, title: str) -> list[Layer]:
         """The title above and the legend below, its rule at `top`."""
@@ -62,11 +64,11 @@ class Legend:
             for n, row in enumerate(self.rows):
                 total = sum(w for _, _, w in row)
                 gap = min((self.width - 1.0 - total) / max(len(row) - 1, 1), 7.0)
-                x, y = 0.6, top + self.TOP + self.ROW * (n + 0.5)
+                x, y = 0.6, top + self.TOP + self.row * (n + 0.5)
                 for sign, text, w in row:
                     wide = _ICON_WIDTH.get(sign, 5.5)
                     out += _icon(well, sign, x, y, wide)
-                    texts.append(Text(x + wide + 1.4, y + 0.35 * self.LETTER, text, self.LETTER, "label", "start"))
+                    texts.append(Text(x + wide + 1.4, y + 0.35 * self.letter, text, self.letter, "label", "start"))
                     x += w + gap
             out.append(Layer("legend", (Path(tuple(rules), stroke=BLACK, width=FINE), *well.paths()), tuple(texts)))
         return out

@@ -15,6 +15,7 @@ from zinegen.draw.flow_names import Room, folded, text_width
 from zinegen.draw.flow_pens import SMALL, WORD
 from zinegen.draw.flow_rings import role_words, theme_word
 from zinegen.draw.picture import Points, Text
+from zinegen.draw.styles import Style
 from zinegen.dungeon.model import Arc, Cycle, Dungeon, Level, level_of
 from zinegen.words import word
 
@@ -84,7 +85,7 @@ def _levels(arc: Arc) -> list[int]:
     return [_number(level) for level in arc.areas]
 
 
-def write_in(box: Box, level: Level, told: Told, texts: list[Text]) -> None:
+def write_in(box: Box, level: Level, told: Told, texts: list[Text], style: Style) -> None:
     """A level's number, title and size in its box: as large as they go, no letter smaller than what can be read."""
     number = str(level.number)
     size = min(0.62 * box.h, NUMBER, max(0.15 * box.w, 3.6))
@@ -92,7 +93,7 @@ def write_in(box: Box, level: Level, told: Told, texts: list[Text]) -> None:
     left = box.x - box.w / 2 + 2.0
     texts.append(Text(left, box.y + 0.35 * size, number, size, "number", "start"))
     left += wide + 1.6
-    for rows in _forms(level, told, box.x + box.w / 2 - 1.4 - left, box.h - 1.4):
+    for rows in _forms(level, told, box.x + box.w / 2 - 1.4 - left, box.h - 1.4, style):
         base = box.y - sum(1.18 * s for _, s, _ in rows) / 2
         for text, s, face in rows:
             texts.append(Text(left, base + 0.92 * s, text, s, face, "start"))
@@ -100,22 +101,25 @@ def write_in(box: Box, level: Level, told: Told, texts: list[Text]) -> None:
         return
 
 
-def _forms(level: Level, told: Told, room: float, high: float) -> list[list[Row]]:
+def _forms(level: Level, told: Told, room: float, high: float, style: Style) -> list[list[Row]]:
     """The ways to write a level's title into a box that fit, the fullest first; the last is cut to fit."""
     about = word("flow", "areas", n=sum(area.key is not None for area in level.areas))
     about = ", ".join([about, *dict.fromkeys(told.themes)])
     title = level.title
     wanted: list[list[Row]] = []
-    for size, face in ((3.1, "strong"), (2.6, "strong"), (2.5, "aside"), (SMALL, "aside")):
+    least, second = style.letter(SMALL), style.letter(2.4)
+    ways = ((3.1, "strong"), (2.6, "strong"), (2.5, "aside"), (SMALL, "aside"))
+    sizes = [(style.letter(size), face) for size, face in ways]
+    for size, face in dict.fromkeys(sizes):
         for lines in ((title,), *_halves(title)) if title else ((),):
             rows = [(text, size, face) for text in lines]
-            wanted += [[*rows, (about, 2.4, "aside")], *([rows] if rows else [])]
+            wanted += [[*rows, (about, second, "aside")], *([rows] if rows else [])]
     wanted.sort(key=lambda rows: not (rows and rows[-1][0] == about and rows[0][1] > 2.5))
     fit = [rows for rows in wanted if _fits(rows, room, high)]
     cut = title or about
-    while cut and advance("aside", cut + "…") * SMALL * FACES["aside"].spare > room:
+    while cut and advance("aside", cut + "…") * least * FACES["aside"].spare > room:
         cut = cut[:-1].rstrip()
-    return fit or ([[(cut + "…", SMALL, "aside")]] if cut else [])
+    return fit or ([[(cut + "…", least, "aside")]] if cut else [])
 
 
 def _halves(title: str) -> list[tuple[str, ...]]:
@@ -134,9 +138,10 @@ def write_beside(box: Box, told: Told, room: Room, well: Well, texts: list[Text]
     drawn += [(signs.KEY_SIZE, 0.85, lambda b, n=n: signs.key(b, n)) for n in told.keys]  # type: ignore[misc]
     drawn += [(signs.CHANGED_SIZE, 0.9, signs.changed)] if told.changed else []
     for text in dict.fromkeys(told.words):
-        w, h = text_width(text, WORD, "strong"), 0.9 * WORD
+        letter = well.pens.style.letter(WORD)
+        w, h = text_width(text, letter, "strong"), 0.9 * letter
         x, y = _place(box, room, w, h)
-        texts.append(Text(x, y + 0.36 * WORD, text, WORD, "strong"))
+        texts.append(Text(x, y + 0.36 * letter, text, letter, "strong"))
     for size, scale, draw in drawn:
         w, h = size[0] * scale, size[1] * scale
         draw(Brush(well, *_place(box, room, w, h), 0, scale))

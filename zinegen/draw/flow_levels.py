@@ -22,6 +22,9 @@ from zinegen.draw.styles import coloured, style_of
 from zinegen.dungeon.model import Dungeon, Link, level_of
 from zinegen.words import word
 
+TUFT = 1.6
+"""How far the grass at the ground's edge reaches down, in mm."""
+
 
 def dungeon_flow(
     dungeon: Dungeon, *, width_mm: float, height_mm: float, ink: str = "full", title: bool = True, legend: bool = True
@@ -46,7 +49,8 @@ class _Levels:
         self.barriers = {cycle.barrier_at for cycle in dungeon.flow.cycles if cycle.barrier_at}
         self.patrols: list[Part] = []
         self.seed = seed_number(dungeon.seed, "flow", "levels")
-        self.legend = Legend(width)
+        self.style = style_of(ink)
+        self.legend = Legend(width, self.style)
         low = height - (self.legend.plan(self._used()) if legend else 0.0)
         self.shaft = Shaft(dungeon, width, HEAD if title else 0.0, low)
         self.boxes, self.bottom = self.shaft.boxes, low
@@ -117,7 +121,7 @@ class _Levels:
         if told.patrolled:
             inner = ring(wobble(_rounded(box, -0.9), 0.1, self.seed, 7.0, 2.4))
             self.patrols.append(inner)
-        write_in(box, level, told, self.texts)
+        write_in(box, level, told, self.texts, self.style)
         write_beside(box, told, self.room, self.labels, self.texts)
 
     def _frames(self, box: Box) -> list[float]:
@@ -129,8 +133,8 @@ class _Levels:
         y = self.shaft.ground
         x = np.linspace(1.0, self.width - 1.0, 60)
         edge = wobble(np.stack([x, np.full(60, y)], axis=1), 0.25, self.seed, 9.0, 3.0)
-        tufts = [line([(px, py + 0.2), (px - 0.9, py + 1.6)]) for px, py in edge[1:-1].tolist()]
-        self.texts.append(Text(1.0, y - 1.3, word("flow", "above"), 2.5, "aside", "start"))
+        tufts = [line([(px, py + 0.2), (px - 0.9, py + TUFT)]) for px, py in edge[1:-1].tolist()]
+        self.texts.append(Text(1.0, y - 1.3, word("flow", "above"), self.style.letter(2.5), "aside", "start"))
         return Path((line(edge), *tufts), stroke=BLACK, width=FINE)
 
     def _ways(self) -> tuple[Path, ...]:
@@ -156,8 +160,9 @@ class _Levels:
 
     def _room(self, runs: list[Points]) -> Room:
         """What words beside links must stay off."""
-        ground = np.stack([np.arange(0.0, self.width), np.full(math.ceil(self.width), self.shaft.ground)], axis=1)
-        room = Room(self.width, self.shaft.top, self.bottom, np.zeros((0, 3)), np.vstack([*runs, ground]))
+        x, y = np.arange(0.0, self.width), self.shaft.ground
+        ground = [np.stack([x, np.full(len(x), deep)], axis=1) for deep in (y, y + TUFT)]
+        room = Room(self.width, self.shaft.top, self.bottom, np.zeros((0, 3)), np.vstack([*runs, *ground]))
         for b in self.boxes.values():
             room.take(b.x, b.y, b.w + 2 + 2 * self._frames(b)[-1], b.h + 2 + 2 * self._frames(b)[-1])
         return room
@@ -198,8 +203,9 @@ class _Levels:
         kind = word("flow", "links", link.kind)
         total = float(reach(run)[-1])
         forms = [[kind, between], [f"{kind} {between}"], [between], [kind]] if between else [[kind]]
+        size = self.style.letter(SMALL)
         for rows in forms:
-            w, h = max(text_width(t, SMALL) for t in rows), 1.18 * SMALL * len(rows) - 0.3
+            w, h = max(text_width(t, size) for t in rows), 1.18 * size * len(rows) - 0.3
             for part in (0.45, 0.3, 0.6, 0.18, 0.75):
                 x, y, _ = along(run, part * total)
                 for side in (1.0, -1.0):
@@ -210,8 +216,8 @@ class _Levels:
                     right = spot[0] > x
                     at = spot[0] - w / 2 if right else spot[0] + w / 2
                     for n, text in enumerate(rows):
-                        base = spot[1] - h / 2 + 0.8 * SMALL + 1.18 * SMALL * n
-                        self.texts.append(Text(at, base, text, SMALL, "aside", "start" if right else "end"))
+                        base = spot[1] - h / 2 + 0.8 * size + 1.18 * size * n
+                        self.texts.append(Text(at, base, text, size, "aside", "start" if right else "end"))
                     return
 
 

@@ -13,6 +13,7 @@ from zinegen.draw.flow_draw import Chart
 from zinegen.draw.flow_graph import Graph, graph_of
 from zinegen.draw.flow_legend import HEAD, Legend
 from zinegen.draw.flow_levels import dungeon_flow
+from zinegen.draw.flow_pens import NAME
 from zinegen.draw.flow_relax import relaxed_sketch
 from zinegen.draw.flow_rings import ring_sketch
 from zinegen.draw.flow_sketch import Sketch
@@ -47,14 +48,14 @@ def level_flow(
     graph = graph_of(dungeon, level)
     rings = grown(graph)
     sketch = ring_sketch(graph) if rings else None
-    used = Legend(width_mm)
+    used = Legend(width_mm, style_of(ink))
     head = HEAD if title else 0.0
     low = 0.0
     if legend:
         low = used.plan(_signs(graph, sketch)[0 if names else 1 :])
     room = (width_mm, height_mm - head - low)
     if sketch is not None:
-        _fit(sketch, *room, SMALLEST if names else BARE)
+        _fit(sketch, *room, SMALLEST if names else BARE, style_of(ink).letter(NAME) / NAME)
     else:
         sketch = relaxed_sketch(graph, *room)
         sketch.start = dungeon.entrance if dungeon.entrance in graph.knots else None
@@ -75,8 +76,12 @@ def level_flow(
     )  # fmt: skip
 
 
-def _fit(sketch: Sketch, width: float, height: float, least: float) -> None:
-    """Turn and scale a chart so that it is as large as the sheet allows. least: radius of its plain knots."""
+def _fit(sketch: Sketch, width: float, height: float, least: float, letters: float) -> None:
+    """Turn and scale a chart so that it is as large as the sheet allows.
+
+    Args: least: radius of its plain knots. letters: how many times as large as elsewhere names are.
+    """
+    margin = (MARGIN[0] * letters, MARGIN[1] * letters)
     best: tuple[float, float, tuple[float, float, float, float]] | None = None
     for turn in TURNS:
         c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
@@ -87,13 +92,13 @@ def _fit(sketch: Sketch, width: float, height: float, least: float) -> None:
             min(x - r for x, y, r in places), min(y - r for x, y, r in places),
             max(x + r for x, y, r in places), max(y + r for x, y, r in places),
         )  # fmt: skip
-        scale = min((width - 2 * MARGIN[0]) / (box[2] - box[0]), (height - 2 * MARGIN[1]) / (box[3] - box[1]))
+        scale = min((width - 2 * margin[0]) / (box[2] - box[0]), (height - 2 * margin[1]) / (box[3] - box[1]))
         worth = scale * (1 - 0.0015 * abs(turn))
         if best is None or worth > best[0] + 1e-9:
             best = (worth, turn, (*box,))
     assert best is not None
     _, turn, box = best
-    scale = min((width - 2 * MARGIN[0]) / (box[2] - box[0]), (height - 2 * MARGIN[1]) / (box[3] - box[1]), 2.3)
+    scale = min((width - 2 * margin[0]) / (box[2] - box[0]), (height - 2 * margin[1]) / (box[3] - box[1]), 2.3)
     plain = min((r for id_, r in sketch.radii.items() if sketch.shapes[id_] != "fork"), default=LARGEST)
     size = min(max(scale * plain, least), LARGEST) / plain
     mx, my = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2

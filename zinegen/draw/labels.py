@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,8 @@ from zinegen.words import word
 DIGIT_HIGH = 0.7
 """Height of a figure, in parts of its size."""
 HALO = 0.32
+PUSHES = 3
+"""How often marks that lie over each other are pushed apart: the push may bring one over a third."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +177,26 @@ def secret_marks(doorways: Iterable[Doorway], pens: Pens, fill: str = BLACK) -> 
         else:
             places[twin] = ((places[twin][0] + d.x) / 2, (places[twin][1] + d.y) / 2)
     size, mark = 1.22 * pens.tag, word("legend", "tag", "secret")
-    return [
-        Text(x, y + DIGIT_HIGH / 2 * size, mark, size, "number", fill=fill, halo=HALO * pens.k) for x, y in places
-    ]
+    return apart(
+        [Text(x, y + DIGIT_HIGH / 2 * size, mark, size, "number", fill=fill, halo=HALO * pens.k) for x, y in places]
+    )
+
+
+def apart(marks: list[Text]) -> list[Text]:
+    """Marks so near each other that one would lie over the other, pushed off along the shorter way; others as is."""
+    marks = list(marks)
+    for _ in range(PUSHES):
+        for n, m in combinations(range(len(marks)), 2):
+            a, b = marks[n], marks[m]
+            lack_x = (advance(a.face, a.text) + advance(b.face, b.text)) * (a.size + b.size) / 4 + a.halo
+            lack_y = DIGIT_HIGH * (a.size + b.size) / 2 + a.halo
+            lack_x, lack_y = (lack_x - abs(a.x - b.x)) / 2, (lack_y - abs(a.y - b.y)) / 2
+            if min(lack_x, lack_y) <= 1e-6:
+                continue
+            dx, dy = (lack_x, 0.0) if lack_x <= lack_y else (0.0, lack_y)
+            dx, dy = (dx if a.x <= b.x else -dx), (dy if a.y <= b.y else -dy)
+            marks[n], marks[m] = replace(a, x=a.x - dx, y=a.y - dy), replace(b, x=b.x + dx, y=b.y + dy)
+    return marks
 
 
 def label_paths(labels: Iterable[Label], pens: Pens) -> tuple[Path, ...]:

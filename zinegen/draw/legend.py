@@ -17,6 +17,7 @@ from zinegen.draw.labels import triangle
 from zinegen.draw.legend_signs import TOLD
 from zinegen.draw.pens import BLACK, Pens, pens_for
 from zinegen.draw.picture import Layer, Part, Path, Points, Text, box, line, moved, ring
+from zinegen.draw.styles import Style
 from zinegen.draw.symbols import SYMBOLS
 from zinegen.units import FT_PER_SQUARE
 from zinegen.words import lexicon, word
@@ -25,13 +26,10 @@ Cap = Literal["round", "butt"]
 LETTER_MM = 2.35
 ROW_MM = 3.85
 ICON_MM = 7.0
-HEAD_MM = 11.0
-COMPASS_MM = (40.0, 9.5)
-"""Width and height of scale bar and north arrow beside a legend."""
+LARGE_MM = 3.0
+"""From this size of letters on, cartouche and scale bar want more room."""
 NORTH_MM = 7.4
 """What the north arrow takes of it, with its air."""
-LEAST_BAR_MM = 13.0
-"""The least length of a scale bar; the most is twice that."""
 INSET_MM = 0.3
 """So that no line is cut at the sheet's edge."""
 
@@ -74,12 +72,32 @@ class Plan:
     height_mm: float
 
 
-def plan(lines: list[Entry], width_mm: float) -> Plan:
+def icon_mm(style: Style) -> float:
+    """The width of a sign with the air after it."""
+    return ICON_MM if style.letter_mm < LARGE_MM else 1.2 * ICON_MM
+
+
+def row_mm(style: Style) -> float:
+    """The height of a line of a legend."""
+    return max(ROW_MM, 1.28 * style.letter(LETTER_MM))
+
+
+def head_mm(style: Style) -> float:
+    """The height of a title cartouche, with the air below it."""
+    return 11.0 if style.letter_mm < LARGE_MM else 13.6
+
+
+def compass_mm(style: Style) -> tuple[float, float]:
+    """Width and height of scale bar and north arrow beside a legend."""
+    return (40.0, 9.5) if style.letter_mm < LARGE_MM else (52.0, 11.0)
+
+
+def plan(lines: list[Entry], width_mm: float, style: Style) -> Plan:
     """As few rows as the width allows, columns filled from the top."""
     if not lines:
         return Plan(0, (), 0.0)
-    spare = FACES["label"].spare
-    wide = [ICON_MM + advance("label", e.text) * LETTER_MM * spare + 2.0 for e in lines]
+    spare, letter, row = FACES["label"].spare, style.letter(LETTER_MM), row_mm(style)
+    wide = [icon_mm(style) + advance("label", e.text) * letter * spare + 2.0 for e in lines]
     for rows in range(1, len(lines) + 1):
         columns = [wide[n : n + rows] for n in range(0, len(lines), rows)]
         total = sum(max(c) for c in columns)
@@ -89,7 +107,7 @@ def plan(lines: list[Entry], width_mm: float) -> Plan:
             for c in columns:
                 lefts.append(x)
                 x += max(c) + min(gap, 8)
-            return Plan(rows, tuple(lefts), rows * ROW_MM + 2.0)
+            return Plan(rows, tuple(lefts), rows * row + 2.0)
     raise AssertionError("unreachable: the last round always returns")
 
 
@@ -99,9 +117,11 @@ class Furniture:
     def __init__(self, pens: Pens, mm: float, x: float, y: float) -> None:
         """x, y: the corner in squares."""
         self.mm, self.x, self.y = mm, x + INSET_MM / mm, y + INSET_MM / mm
-        self.ratio = 1.94 / mm
+        self.ratio = 1.94 / mm * (icon_mm(pens.style) / ICON_MM)
         """What symbols are scaled by, so that a legend looks alike at every scale."""
         base = pens_for(pens.style.name, 1.94)
+        self.style = base.style
+        self.large = base.style.letter_mm >= LARGE_MM
         scaled = {
             n: getattr(base, n) * self.ratio
             for n in ("wall", "mid", "thin", "thick", "dot", "hatch", "number", "tag")
@@ -158,10 +178,11 @@ class Furniture:
 
     def legend(self, lines: list[Entry], setting: Plan) -> None:
         """The legend, its top at y 0."""
+        letter, row, icon = self.style.letter(LETTER_MM), row_mm(self.style), icon_mm(self.style)
         for n, entry in enumerate(lines):
-            x, y = setting.lefts[n // setting.rows], 2.0 + (n % setting.rows + 0.5) * ROW_MM
-            self._icon(entry, x + ICON_MM / 2 - 0.6, y)
-            self.text(x + ICON_MM, y + 0.34 * LETTER_MM, entry.text, LETTER_MM, "label")
+            x, y = setting.lefts[n // setting.rows], 2.0 + (n % setting.rows + 0.5) * row
+            self._icon(entry, x + icon / 2 - 0.6, y)
+            self.text(x + icon, y + 0.34 * letter, entry.text, letter, "label")
 
     def _icon(self, entry: Entry, x: float, y: float) -> None:
         b, symbol = self.brush(x, y), entry.symbol
@@ -206,26 +227,27 @@ class Furniture:
     # --------------------------------------------------------------------------------------- cartouche
 
     def head(self, title: str, aside: str, corner: str, width_mm: float) -> None:
-        """Title cartouche at the left, scale bar and north arrow at the right, within HEAD_MM."""
+        """Title cartouche at the left, scale bar and north arrow at the right, within `head_mm`."""
         width_mm -= 2 * INSET_MM
-        bar = 24.0
-        room = width_mm - bar - 14
-        side = max(advance("strong", corner) * 2.5, advance("aside", aside) * 2.3) * 1.2 + 5
-        size = min(5.2, (room - side - 5) / _breadth("title", title))
+        room = width_mm - (48.0 if self.large else 38.0)
+        high, middle = head_mm(self.style) - 1.8, head_mm(self.style) / 2 - 0.9
+        first, second = self.style.letter(2.5), self.style.letter(2.3)
+        side = max(self._wide("strong", corner) * first, self._wide("aside", aside) * second) + 5
+        size = min(5.2, (room - side - 5) / self._wide("title", title))
         if size < 2.9:  # a long title has lines of its own, the level stands below
             wide = self._stacked(title, aside, corner, room)
         else:
-            wide = min(room, _breadth("title", title) * size + side + 5)
-            self.text(2.9, 4.6 + 0.345 * size, title, size, "title")
-            self.text(wide - 2.6, 4.2 if aside else 5.5, corner, 2.5, "strong", "end")
-            self.text(wide - 2.6, 7.0, aside, 2.3, "aside", "end")
+            wide = min(room, self._wide("title", title) * size + side + 5)
+            self.text(2.9, middle + 0.345 * size, title, size, "title")
+            self.text(wide - 2.6, middle + (-0.4 if aside else 0.36 * first), corner, first, "strong", "end")
+            self.text(wide - 2.6, middle + 0.1 + second, aside, second, "aside", "end")
         for inset, weight in ((0.0, 0.55), (0.85, 0.2)):
-            self.rule(_chamfered(inset, inset, wide - inset, 9.2 - inset, 1.5 - inset * 0.5), weight)
+            self.rule(_chamfered(inset, inset, wide - inset, high - inset, 1.5 - inset * 0.5), weight)
         self._scale(width_mm - NORTH_MM)
         self._north(width_mm - 4.2)
 
     def compass(self, width_mm: float) -> None:
-        """Scale bar and north arrow alone, at the right of a sheet without a cartouche, within COMPASS_MM."""
+        """Scale bar and north arrow alone, at the right of a sheet without a cartouche, within `compass_mm`."""
         right = width_mm - 2 * INSET_MM
         self._scale(right - NORTH_MM)
         self._north(right - 4.2)
@@ -233,44 +255,50 @@ class Furniture:
     def _stacked(self, title: str, aside: str, corner: str, room: float) -> float:
         """The cartouche's texts below one another, a very long title on two lines. Returns its width in mm."""
         lines, most, at = [title], 3.5, 4.4
-        if (room - 5) / _breadth("title", title) < 2.4:
+        if (room - 5) / self._wide("title", title) < 2.4:
             lines, most, at = _halves(title), 2.35, 3.25
-        broad = max(_breadth("title", part) for part in lines)
+        broad = max(self._wide("title", part) for part in lines)
         size = min(most, (room - 5) / broad)
         for n, part in enumerate(lines):
             self.text(2.5, at + 2.35 * n, part, size, "title")
-        after = _breadth("strong", corner) * 2.3 + 1.4
-        if after + _breadth("aside", aside) * 2.2 > room - 5:
+        first, second = self.style.letter(2.3), self.style.letter(2.2)
+        low = head_mm(self.style) - 3.2
+        after = self._wide("strong", corner) * first + 1.4
+        if after + self._wide("aside", aside) * second > room - 5:
             aside = ""
-        self.text(2.5, 7.8, corner, 2.3, "strong")
-        self.text(2.5 + after, 7.8, aside, 2.2, "aside")
-        return min(room, max(broad * size, after + _breadth("aside", aside) * 2.2) + 5)
+        self.text(2.5, low, corner, first, "strong")
+        self.text(2.5 + after, low, aside, second, "aside")
+        return min(room, max(broad * size, after + self._wide("aside", aside) * second) + 5)
 
     def _scale(self, end: float) -> None:
         """A bar of whole tens of feet, four fields, about 20 mm long, its last figure at the left of `end`."""
-        step = next((s for s in (5, 10, 15, 20, 30, 50) if 4 * s / FT_PER_SQUARE * self.mm >= LEAST_BAR_MM), 50)
+        least = 18.0 if self.large else 13.0  # the most is twice that
+        step = next((s for s in (5, 10, 15, 20, 30, 50) if 4 * s / FT_PER_SQUARE * self.mm >= least), 50)
         unit, last = step / FT_PER_SQUARE * self.mm, word("legend", "feet", n=4 * step)
-        x = end - 4 * unit - _breadth("number", last) * 2.2 / 2
+        figure, letter = self.style.letter(2.2), self.style.letter(2.1)
+        x = end - 4 * unit - self._wide("number", last) * figure / 2
         for n in range(4):
             field = box(x + n * unit, 3.6, x + (n + 1) * unit, 4.7)
             self.rule(field, 0.18)
             if n % 2 == 0:
                 self.fill(field)
-        self.text(x, 2.9, "0", 2.2, "number", "middle")
-        self.text(x + 2 * unit, 2.9, str(2 * step), 2.2, "number", "middle")
-        self.text(x + 4 * unit, 2.9, last, 2.2, "number", "middle")
-        self.text(x, 7.4, word("legend", "scale_note"), 2.1, "label")
+        self.text(x, 2.9, "0", figure, "number", "middle")
+        self.text(x + 2 * unit, 2.9, str(2 * step), figure, "number", "middle")
+        self.text(x + 4 * unit, 2.9, last, figure, "number", "middle")
+        if self.large:  # it is longer than the bar: both end at the arrow
+            self.text(end - 1.0, 8.9, word("legend", "scale_note"), letter, "label", "end")
+        else:
+            self.text(x, 7.4, word("legend", "scale_note"), letter, "label")
 
     def _north(self, x: float) -> None:
         self.rule(moved(disc(2.3), _ONE, x, 4.2), 0.2)
         self.fill(ring([(x, 0.2), (x + 1.25, 6.0), (x, 5.0)]))
         self.rule(ring([(x, 0.2), (x - 1.25, 6.0), (x, 5.0)]), 0.2)
-        self.text(x, 9.1, word("legend", "north"), 2.2, "strong", "middle")
+        self.text(x, 9.6 if self.large else 9.1, word("legend", "north"), self.style.letter(2.2), "strong", "middle")
 
-
-def _breadth(face: str, text: str) -> float:
-    """The room that a text may take, in parts of its size; a stand-in font is wider."""
-    return advance(face, text) * FACES[face].spare or 0.1
+    def _wide(self, face: str, text: str) -> float:
+        """The room that a text may take, in parts of its size; a stand-in font is wider."""
+        return self.style.across(face, text) or 0.1
 
 
 def _halves(text: str) -> list[str]:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def _lock_sign(sheet: Furniture, x: float, y: float) -> None:
-    signs.padlock(Brush(sheet.well, *sheet.at(x - 1.9, y), 0, 0.6 / sheet.mm), 0)
-    signs.key(Brush(sheet.well, *sheet.at(x + 1.4, y), 0, 0.6 / sheet.mm), 0)
+    signs.padlock(Brush(sheet.well, *sheet.at(x - 2.2, y), 0, 0.55 / sheet.mm), 0)
+    signs.key(Brush(sheet.well, *sheet.at(x + 0.9, y), 0, 0.55 / sheet.mm), 0)
 
 
 def _sight(sheet: Furniture, x: float, y: float) -> None:

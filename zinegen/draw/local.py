@@ -9,7 +9,7 @@ from shapely import box
 
 from zinegen.draw.figures import Figure, figures, passings
 from zinegen.draw.ground import Ground, largest, survey
-from zinegen.draw.labels import Label, label_paths, number, number_within, secret_marks, tag
+from zinegen.draw.labels import Label, apart, label_paths, number, number_within, secret_marks, tag
 from zinegen.draw.noise import wobble
 from zinegen.draw.pens import BLACK, FAR, WHITE, Pens, pens_for
 from zinegen.draw.picture import Layer, Part, Path, Picture, Text
@@ -240,7 +240,7 @@ class _Crop:
         seen = [d for d in self.ground.doorways if d.portal.secret and self._sees(d.x, d.y)]
         near = [d for d in seen if any(i in self.near for i in d.portal.between)]
         far = [d for d in seen if d not in near]
-        return [*secret_marks(near, self.pens), *secret_marks(far, self.pens, FAR_TEXT)]
+        return apart([*secret_marks(near, self.pens), *secret_marks(far, self.pens, FAR_TEXT)])
 
     def _deckle(self, seed: int) -> Path:
         """A paper-coloured frame with a torn inner edge, instead of a hard cut."""

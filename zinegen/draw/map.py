@@ -70,7 +70,7 @@ def legend_of(
     entries = furnish.entries(sheet._used(), sheet._ways())
     if not entries:
         return None
-    setting = furnish.plan(entries, width_mm)
+    setting = furnish.plan(entries, width_mm, style_of(ink))
     furniture = furnish.Furniture(pens_for(ink, LEGEND_MM), LEGEND_MM, 0.0, 0.0)
     furniture.legend(entries, setting)
     said = ", ".join(entry.text for entry in entries)
@@ -80,10 +80,10 @@ def legend_of(
 
 
 def _beside(
-    entries: list[furnish.Entry], width_mm: float, compass: tuple[float, float]
+    entries: list[furnish.Entry], width_mm: float, compass: tuple[float, float], style: Style
 ) -> tuple[furnish.Plan, float]:
     """A legend beside scale bar and north arrow, or across under them where it is so much lower; and how far down."""
-    beside, under = furnish.plan(entries, width_mm - compass[0]), furnish.plan(entries, width_mm)
+    beside, under = (furnish.plan(entries, wide, style) for wide in (width_mm - compass[0], width_mm))
     if under.height_mm + compass[1] < max(beside.height_mm, compass[1]):
         return under, compass[1]
     return beside, 0.0
@@ -105,9 +105,9 @@ class _Sheet:
         style = style_of(ink)
         seen = _grown(self.ground.bounds, style.margin)
         bare = self.legend and not self.cartouche  # a legend without a head has scale and north beside it
-        beside = furnish.COMPASS_MM if bare else (0.0, 0.0)
-        setting, down = _beside(entries, max_w or max((seen[2] - seen[0]) * mm, least), beside)
-        above, below = (furnish.HEAD_MM if self.cartouche else 0.0), max(setting.height_mm + down, beside[1])
+        beside = furnish.compass_mm(style) if bare else (0.0, 0.0)
+        setting, down = _beside(entries, max_w or max((seen[2] - seen[0]) * mm, least), beside, style)
+        above, below = (furnish.head_mm(style) if self.cartouche else 0.0), max(setting.height_mm + down, beside[1])
         room = (max_w, max_h and max(max_h - above - below, 20.0))
         bounds, asked, mm = seen, mm, _scale(seen, mm, *room)
         for _ in range(SCALINGS):

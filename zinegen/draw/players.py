@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from zinegen.draw.map import level_map
-from zinegen.draw.picture import Layer, Path, Picture, Text, line
+from zinegen.draw.picture import Layer, Path, Picture, line
 from zinegen.draw.placing import level_of_dungeon
 from zinegen.dungeon.model import STEP, Area, Dungeon, Level, Portal
 from zinegen.dungeon.visible import without_secrets
@@ -15,8 +15,6 @@ GRID = "#bdbdbd"
 GRID_MM = 0.12
 EDGE = 3
 """Squares of paper round what there is to find."""
-HEAD_MM = 9.0
-"""Over the map, for its name."""
 
 
 def player_levels(dungeon: Dungeon) -> tuple[int, ...]:
@@ -41,13 +39,12 @@ def unexplored(dungeon: Dungeon, number: int, *, width_mm: float, height_mm: flo
     level = level_of_dungeon(seen, number)
     xs, ys = zip(*(place for area in level.areas for place in area.outline), strict=True)
     wide, high = max(xs) - min(xs) + 2 * EDGE, max(ys) - min(ys) + 2 * EDGE
-    room = height_mm - HEAD_MM
-    mm = min(width_mm / wide, room / high)
+    mm = min(width_mm / wide, height_mm / high)
     # Paper is cheap: the grid runs on to the edges of the box.
-    columns, rows = int(width_mm / mm), int(room / mm)
+    columns, rows = int(width_mm / mm), int(height_mm / mm)
     left, top = round((min(xs) + max(xs) - columns) / 2), round((min(ys) + max(ys) - rows) / 2)
     x0 = left - (width_mm / mm - columns) / 2
-    y0 = top - HEAD_MM / mm
+    y0 = top - (height_mm / mm - rows) / 2
     lines = [line(((x, top), (x, top + rows))) for x in range(left, left + columns + 1)]
     lines += [line(((left, y), (left + columns, y))) for y in range(top, top + rows + 1)]
     layers = [Layer("grid", (Path(tuple(lines), stroke=GRID, width=GRID_MM / mm, cap="butt"),))]
@@ -55,8 +52,6 @@ def unexplored(dungeon: Dungeon, number: int, *, width_mm: float, height_mm: flo
     if entrance is not None:
         bare = replace(seen, levels=(alone(level, entrance),), links=(), goal=seen.entrance)
         layers += level_map(bare, number, view="gm", ink=ink, mm_per_square=mm, cartouche=False, legend=False).layers
-    head = Text(x0 + width_mm / mm / 2, y0 + 5.5 / mm, word("legend", "level", n=number), 5.2 / mm, "title")
-    layers.append(Layer("head", (), (head,)))
     title = word("press", "handouts", "unexplored_alt", n=number)
     return Picture(width_mm, height_mm, mm, (x0, y0), tuple(layers), title)
 

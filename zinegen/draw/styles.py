@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from zinegen.draw.faces import FACES, advance
 from zinegen.draw.picture import Layer, Path, Text
 from zinegen.errors import RecipeError
 
@@ -67,6 +68,17 @@ class Style:
     """The same for texts."""
     faces: tuple[tuple[str, str, float], ...] = ()
     """A face of texts, the one that is set in its place, and how much larger."""
+    letter_mm: float = 0.0
+    """The least size of letters in charts, legends and side views; 0 for what each of them thinks right."""
+
+    def letter(self, mm: float) -> float:
+        """A size of letters, at least the style's own."""
+        return max(mm, self.letter_mm)
+
+    def across(self, face: str, text: str) -> float:
+        """How wide a text comes out, in parts of its size, in the face that is set in the place of its own."""
+        other, more = next(((to, by) for name, to, by in self.faces if name == face), (face, 1.0))
+        return advance(other, text) * FACES[other].spare * more
 
 
 _BLUE: Palette = (
@@ -81,6 +93,10 @@ _POSTER = tuple((face, "poster", more) for face, more in (
 """All in a narrow poster face, which needs to be larger and still takes less room."""
 HALF_FIGURE = 0.35
 """From the middle of a figure to its foot, in parts of its size."""
+_SANS = (("number", "strong", 1.0), ("title", "strong", 1.0), ("aside", "label", 1.0))
+"""All in the face of large type: nothing slopes, nothing has hairlines."""
+_LARGE_MM = 4.1
+"""Its small letters stand 2 mm high."""
 _BLUE_LETTERS: Palette = (("#000000", "#0d3a5e"), ("#8a8a8a", "#5f93bd"))
 
 STYLES: dict[str, Style] = {
@@ -101,13 +117,23 @@ STYLES: dict[str, Style] = {
     )
 }  # fmt: skip
 """Name -> style."""
+STYLES |= {
+    f"large{end}": replace(STYLES[name], name=f"large{end}", faces=_SANS, letter_mm=_LARGE_MM)
+    for end, name in (("", "ink"), ("_low", "light"), ("_lines", "lines"))
+}
 OF_INK: dict[str, str] = {"full": "ink", "low": "light", "lines": "lines"}
 """What a kind of ink means where a layout names no style of its own."""
 
 
 def style_for(ink: str, map_style: str = "ink") -> str:
-    """The style of a map: the layout's own where all ink may be used, else the one that saves it."""
-    return map_style if ink == "full" else OF_INK.get(ink, ink)
+    """The style of a map: the layout's own where all ink may be used, else the one that saves it.
+
+    A style may have twins of its own for that: NAME_low and NAME_lines.
+    """
+    if ink == "full":
+        return map_style
+    twin = f"{map_style}_{ink}"
+    return twin if twin in STYLES else OF_INK.get(ink, ink)
 
 
 def style_of(name: str | Style) -> Style:

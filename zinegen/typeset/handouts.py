@@ -102,18 +102,23 @@ class Handouts:
         self.marks.append(Mark(1, title, page.number, page.anchors[0]))
 
     def _picture(self, kind: str, number: int) -> None:
+        """A page with a map; squared paper stands under a heading, for it has no cartouche."""
         page = self._page(kind)
         self._mark(word("press", "handouts", "map" if kind == "player" else "unexplored", n=number))
-        frame = Frame(f"f-{page.number}-map", self.product.inner, self.product.top, self.wide, self.high)
+        head = HEAD_MM if kind == "unexplored" else 0.0
+        if head:
+            self._head(page, kind, word("legend", "level", n=number), self.product.top)
+        high = self.high - head
+        frame = Frame(f"f-{page.number}-map", self.product.inner, self.product.top + head, self.wide, high)
         page.frames.append(frame)
         name = f"{kind}-{number}"
         most = round((INK_MOST - self.layout.ground_ink) * self.width * self.height, 1)
         self.wanted.append(
-            Wanted(name, kind, self.wide, self.high, self.ink, number, ink_most=most)  # type: ignore[arg-type]
+            Wanted(name, kind, self.wide, high, self.ink, number, ink_most=most)  # type: ignore[arg-type]
         )
         alt = word("press", "handouts", f"{'map' if kind == 'player' else 'unexplored'}_alt", n=number)
-        part = Picture(name, self.wide, self.high, alt, centred=False)
-        frame.put(Block(f"pic-{name}", "picture", (part,)), self.high * PT_PER_MM)
+        part = Picture(name, self.wide, high, alt, centred=False)
+        frame.put(Block(f"pic-{name}", "picture", (part,)), high * PT_PER_MM)
 
     def _letters(self, cards: list[Card]) -> float:
         """Letters in the order in which they are found, two beside each other where they are short.
@@ -180,13 +185,16 @@ class Handouts:
         page = self.pages[-1] if y else self._page(kind)
         if marked:
             self._mark(word("press", "handouts", kind))
-        words = Para("handhead", text(word("press", "handouts", kind)), "h1")
+        self._head(page, kind, word("press", "handouts", kind), self.product.top + y)
+        return page
+
+    def _head(self, page: Page, kind: str, words: str, y: float) -> None:
+        """A heading across a page, its top at y mm."""
         name = f"{page.number}-{kind}"
-        head = Block(f"hand-head-{name}", "title", (words,))
-        frame = Frame(f"f-{name}-head", self.product.inner, self.product.top + y, self.wide, HEAD_MM)
+        head = Block(f"hand-head-{name}", "title", (Para("handhead", text(words), "h1"),))
+        frame = Frame(f"f-{name}-head", self.product.inner, y, self.wide, HEAD_MM)
         frame.put(head, self.pourer.height(head, frame.width_pt))
         page.frames.append(frame)
-        return page
 
     def _card(self, name: str, card: Card, x: float, y: float, wide: float, high: float) -> Frame:
         """A card: its border, its words, and where it is found."""

@@ -21,7 +21,7 @@ FILLER_GAP_MM = 4.0
 BALANCE_STEPS = 14
 INK_MOST, INK_OF_TEXT = 0.112, 0.08
 """Inside pages are to take 12 % at most, heads and titles among it; and what a page of keys alone takes."""
-OUTER_SHARE = 0.43
+OUTER_SHARE = 0.47
 """The share of the text's width that the outer running head may take: booklet.css says a little more."""
 
 
@@ -224,14 +224,21 @@ class Makeup:
         if self.pourer.ruler.text_width(words, style) <= room:
             return words
         while words and self.pourer.ruler.text_width(words + "…", style) > room:
-            words = words[:-1].rstrip()
+            words = shorter(words, 1)
         return words + "…"
 
     def fit_lines(self, words: str, style: str, width_mm: float, lines: int) -> str:
         """A text cut to so many lines."""
         while self.pourer.ruler.lines(Para(style, text(words)), width_mm * PT_PER_MM) > lines:
-            words = words[: int(len(words) * 0.92)].rstrip(" .,;…") + "…"
+            words = shorter(words, max(1, len(words) // 12)) + "…"
         return words
+
+
+def shorter(words: str, by: int) -> str:
+    """A text without so many letters at its end, and without the rest of a word that this cuts off."""
+    cut = words.rstrip(" .,;…")[:-by]
+    whole = cut.rsplit(" ", 1)[0].rstrip(" .,;…") if " " in cut else ""
+    return whole or cut.rstrip(" .,;…")
 
 
 def _title_block(words: str, anchor: str) -> Block:

@@ -34,7 +34,8 @@ SMALL = 0.85
 """The size of the look "s", as a part of its paragraph's, unless the layout's `look.small` says otherwise."""
 
 _ATOMS = re.compile(r"[ \u2003]+|[^ \u2003]+")
-_INNER_BREAK = re.compile(r"(?<=[\w.,;:’'])[-–—](?=\w)|—|(?<=[a-z])/(?=[a-z])")
+_INNER_BREAK = re.compile(r"(?<=[\w.,;:’'])[-–](?=[^\W\d])|—|(?<=[a-z])/(?=[a-z])")
+"""Between figures no hyphen and no dash is broken: `pages.runs_html` holds ranges together."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 

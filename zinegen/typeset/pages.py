@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -67,6 +68,9 @@ class Sheet:
     """The dungeon's: what pieces of paper look like hangs on it."""
 
 
+_RANGE = re.compile(r"\d+–\d+")
+
+
 def runs_html(runs: tuple[Run, ...], letters: frozenset[str]) -> Markup:
     """Runs as HTML: a link, a look or bare text each.
 
@@ -83,6 +87,7 @@ def runs_html(runs: tuple[Run, ...], letters: frozenset[str]) -> Markup:
         if not kept:
             continue
         words = str(escape(kept)) if letters.issuperset(kept) else _lent(kept, letters)
+        words = _RANGE.sub(r'<span class="nb">\g<0></span>', words) if "–" in words else words
         if run.to:
             folio = ' class="fo"' if run.look == "folio" else ""
             out.append(f'<a{folio} href="zg:{escape(run.to)}">{words}</a>')

@@ -25,8 +25,6 @@ LEAST_RUN_PT = 70.0
 """The least room in which a list that may be cut is begun."""
 WELL_CUT = 0.8
 """The share of a column's height that is filled by a key cut between its parts, at least."""
-LEAST_BOXED = 2
-"""The least parts of a box that may stand alone when it is cut: a name, and what is said of it."""
 LEAST_LINES = 2
 """The least lines of a paragraph that may stand alone when it is cut."""
 
@@ -285,7 +283,7 @@ class Pourer:
     ) -> tuple[Block, Block] | None:
         """A block in two, the first at most so high; None where no sensible cut fits.
 
-        Args: between: no part is cut. boxes: a box may be, between its parts.
+        Args: between: no part is cut. boxes: a box with at most a heading before it may be, between its parts.
         """
         kept: list[Part] = []
         left = height_pt / self.seen.stretch
@@ -293,8 +291,9 @@ class Pourer:
         while rest and (tall := self.ruler.part(rest[0], width_pt)) <= left:
             kept.append(rest.pop(0))
             left -= tall
-        least = LEAST_BOXED if kept else 1  # a name is not left alone, but where nothing else can be done
-        if rest and not between and (pieces := self._cut_part(rest[0], left, width_pt, boxes * least)) is not None:
+        # A box goes on the next page whole, but where nothing else can be done.
+        boxes = boxes and all(isinstance(part, Para) and part.tag != "p" for part in kept)
+        if rest and not between and (pieces := self._cut_part(rest[0], left, width_pt, boxes)) is not None:
             kept.append(pieces[0])
             rest[0] = pieces[1]
         while kept and isinstance(kept[-1], Para) and kept[-1].tag != "p":  # no heading stands at the end
@@ -311,10 +310,10 @@ class Pourer:
             return pieces
         return self.cut(block, height_pt, width_pt)
 
-    def _cut_part(self, part: Part, height_pt: float, width_pt: float, least: int) -> tuple[Part, Part] | None:
-        """A table cut between rows, a long paragraph between words; a box after `least` of its parts, if not 0."""
-        if isinstance(part, Box) and least:
-            for parts in range(len(part.parts) - 1, least - 1, -1):
+    def _cut_part(self, part: Part, height_pt: float, width_pt: float, boxes: bool) -> tuple[Part, Part] | None:
+        """A table cut between rows, a long paragraph between words; a box between its parts, if it may be."""
+        if isinstance(part, Box) and boxes:
+            for parts in range(len(part.parts) - 1, 0, -1):
                 box = part._replace(parts=part.parts[:parts])
                 if self.ruler.part(box, width_pt) <= height_pt:
                     return box, part._replace(parts=part.parts[parts:])

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from zinegen.typeset.blocks import Block
 from zinegen.typeset.crops import Crop, Extents, Parting, partings
 from zinegen.typeset.layouts import Product
-from zinegen.typeset.plan import Frame, Pourer
+from zinegen.typeset.plan import CUT, Frame, Pourer
 from zinegen.units import PT_PER_MM
 
 MOST_KEYS = 8
@@ -32,6 +32,8 @@ COST_UNEVEN = 0.5
 """What columns weigh of which one is empty, in pages; by the square."""
 LEAST_BEGINNING_PT, LEAST_END_PT = 64.0, 33.0
 """What must stand of a key before and after a cut."""
+TORN_SPARE_MM = 6.0
+"""What stays free under the beginning of a key that goes on overleaf: a line, for an estimate may err by one."""
 EVEN_STEPS = 8
 """How many heights are tried to even out columns."""
 MORE_PAGES = 1.1
@@ -53,6 +55,12 @@ class KeyPage(NamedTuple):
     def map_height(self) -> float:
         """The height of its maps in mm."""
         return max((crop.height for crop in self.crops), default=0.0)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether its last key goes on overleaf."""
+        blocks = [block for column in self.columns for block in column]
+        return bool(blocks) and blocks[-1].id.endswith(CUT[0])
 
 
 class _Text(NamedTuple):
@@ -247,12 +255,16 @@ class Folder:
             frames = self.frames("", 0.0, 0.0, room)
             waiting, _ = self._pour_cut(waiting, frames, 0.0)
             room = frames[-1].free_pt - 10
-            if waiting and (pieces := self.pourer.cut(waiting[0], room, frames[-1].width_pt, boxes=True)):
+            bare = not frames[-1].placed
+            if waiting and (pieces := self.pourer.cut(waiting[0], room, frames[-1].width_pt, boxes=bare)):
                 frames[-1].put(pieces[0], self.pourer.height(pieces[0], frames[-1].width_pt))
                 waiting = [pieces[1]]
             columns = tuple(tuple(placed.block for placed in frame.placed) for frame in frames)
             if not any(columns):
                 self.pourer.too_tall(block)
+            if crops:  # what the columns leave free is the map's
+                free = min(frame.free_pt for frame in frames) / PT_PER_MM - TORN_SPARE_MM
+                crops = alone.crops(self.width, min(crops[0].height + max(free, 0.0), most), scale)
             pages.append(KeyPage(crops, columns, (block.id,)))
             crops = ()
         return 1.5 * len(pages), pages

@@ -252,7 +252,7 @@ class Booklet(Makeup):
         return [block for block in self.registers.roster(level) if block.id not in self._rostered]
 
     def _head(self, level: Level) -> str:
-        return self.fit(matter.level_head(level), self.text_width * 0.55)
+        return self.fit(matter.level_head(level), self.text_width * 0.51)
 
     def _overview(self, level: Level) -> bool:
         """The level's map; says whether what wanders stands under it."""
@@ -336,7 +336,9 @@ class Booklet(Makeup):
         start = len(self.pages)
         self.fillers.begin(level)
         for planned in pages:
-            self._fill(self._key_page(level, planned, scale), planned.areas)
+            frames = self._key_page(level, planned, scale)
+            if not planned.goes_on:  # what fills a gap would stand in the midst of a key
+                self._fill(frames, planned.areas)
         where = {block.anchor: page.number for page in self.pages[start:] for block in page.blocks()}
         self.marks += [Mark(2, f"{b.data['number']} {b.data['name']}", where[b.id], b.id) for b in blocks]
 
