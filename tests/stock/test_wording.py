@@ -7,8 +7,8 @@ import pytest
 from zinegen.build import generate
 from zinegen.recipe import Recipe
 from zinegen.stock.dialect import in_dialect
-from zinegen.stock.grammar import indefinite
-from zinegen.stock.lexis import danger_grammar, kinds
+from zinegen.stock.grammar import indefinite, stems
+from zinegen.stock.lexis import danger_grammar, functions, kinds
 from zinegen.words import lexicon, pool
 
 OLD = r"\b(sav(e|es|ing throw)|AC|HD|hit di(c)?e|Dexterity|Constitution|\d+th-level|drains (a|\d) levels?)\b"
@@ -76,3 +76,45 @@ def test_what_is_larger_than_a_key_lies_where_there_is_room_for_it():
     assert set(words["large"]) <= {key for lock in pool("locks") for key in lock.get("keys", ())}
     for list_ in ("homes", "hidden"):
         assert len([home for home in words[list_] if home.get("roomy")]) >= 6
+
+
+def test_the_air_of_a_room_names_nothing_that_stands_in_it():
+    """ "Benches round a chalk ring. A chalk ring, scuffed": the air is another one where the room has one."""
+    rooms = [room for room in functions().values() if len(room.air) > 2]
+    wrong, seen = [], 0
+    for system, seed in (("labyrinth", 6), ("labyrinth", 11), ("passages", 7), ("cyclic", 9)):
+        dungeon = generate(Recipe(seed=f"air {seed}", system=(system,), size="small"))
+        for area in (area for level in dungeon.levels for area in level.areas):
+            first = area.text.first.lower()
+            room = next((room for room in rooms if any(air.lower() in first for air in room.air)), None)
+            if room is None:
+                continue
+            seen += 1
+            named = set().union(*(stems(detail.what) for detail in area.text.details))
+            said = next(air for air in room.air if air.lower() in first)
+            if stems(said) & named and not all(stems(air) & named for air in room.air):
+                wrong.append(f"{dungeon.seed} {area.id}: {area.text.first}")
+    assert seen > 20 and not wrong, wrong
+
+
+def test_no_air_leans_on_what_stands_before_it():
+    airs = [air for room in functions().values() for air in room.air]
+    assert [air for air in airs if re.match(r"(It|They|This|These|Both) ", air)] == []
+
+
+def test_a_prize_can_lie_in_whatever_holds_it():
+    """ "A lidless ark, the crystal with an hour in it in it" : no prize ends as the look of its holder does."""
+    goals = [event["goal"]["what"] for theme in lexicon("themes").values() for event in theme["events"]]
+    assert len(goals) > 10
+    assert [goal for goal in goals if re.search(r" (in|on|under|round) it$", goal.split(",")[0])] == []
+
+
+def test_the_blind_neither_read_nor_aim():
+    blind = [kind for kind in kinds().values() if not kind.sees and kind.clan == "folk"]
+    assert blind
+    for kind in blind:
+        deeds = [deed for of in lexicon("activities")["folk"].values() for deed in kind.apt(of, 2)]
+        assert len(deeds) > 100
+        assert not [
+            deed for deed in deeds if re.search(r"\b(read|spectacle|map|sighting|watching|epitaph|mirror)", deed)
+        ]

@@ -109,7 +109,11 @@ def _holder(world: World, draft: Draft, item: KeyItem, name: str) -> str:
     if folk and not item.hidden and world.stream("key", item.id).chance(0.4):
         return folk[0].id
     homes = words["hidden" if item.hidden else "homes"]
-    home = world.bag.take(homes, lambda one: f"keyhome {one['what']}", world.bag.salt("keyhome", item.id)) or homes[0]
+    large = name in words["large"]
+    home = world.bag.take(
+        homes, lambda one: f"keyhome {one['what']}", world.bag.salt("keyhome", item.id),
+        weight=lambda one: float(not large or one.get("roomy", False)),
+    ) or homes[0]  # fmt: skip
     thing = Thing(
         id="keyhome", what=world.say(home["what"]), level=home["level"], look=world.clause(home["look"]),
         find=world.clause(home["find"], key=name), symbol=home.get("sym", ""), keeps=True,

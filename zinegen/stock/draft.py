@@ -130,9 +130,14 @@ class Kind:
         """Whether it has a mouth to speak with."""
         return "mute" not in self.tags
 
+    @property
+    def sees(self) -> bool:
+        """Whether it has eyes to read and aim with."""
+        return "blind" not in self.tags
+
     def apt(self, texts: Iterable[str], count: int, *, wet: bool = True) -> list[str]:
         """The texts that suit so many of it, without their marks."""
-        able = {"hunts": self.hunts, "hands": self.hands, "speaks": self.speaks}
+        able = {"hunts": self.hunts, "hands": self.hands, "speaks": self.speaks, "sees": self.sees}
         fit = (suits(raw, count, wet=wet, **able) for raw in texts)
         return [text for text in fit if text is not None]
 

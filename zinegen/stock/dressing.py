@@ -143,7 +143,7 @@ def _air(world: World, draft: Draft) -> None:
     """How the place looks and smells, in words that its things do not use."""
     if draft.function not in functions():
         return
-    said = set[str]().union(*(stems(f"{thing.what} {thing.look}") for thing in draft.things))
+    said = _stems(draft)
     air = world.bag.take(
         functions()[draft.function].air,
         lambda one: one,
@@ -164,17 +164,30 @@ def fill_bare(world: World) -> None:
 
 
 def clear_airs(world: World) -> None:
-    """Say nothing of the floor in the air of a room that has a thing which does."""
+    """Say nothing in the air of a room that a thing in it says: of the floor, or in a word of its own."""
     words: list[str] = lexicon("stocking")["shape"]["floor"]
 
     def tells(text: str) -> bool:
         return any(word in text.lower() for word in words)
 
     for draft in world.drafts.values():
-        if tells(draft.air) and any(tells(f"{one.what} {one.look} {one.find}") for one in draft.things):
-            function = functions().get(draft.function)
-            fit = [one for one in function.air if shaped(draft, one) and not tells(one)] if function else []
+        floor = any(tells(f"{one.what} {one.look} {one.find}") for one in draft.things)
+        said = _stems(draft)
+
+        def clear(air: str, floor: bool = floor, said: set[str] = said) -> bool:
+            return not (floor and tells(air)) and not stems(air) & said
+
+        if not draft.air or clear(draft.air):
+            continue
+        function = functions().get(draft.function)
+        fit = [one for one in function.air if shaped(draft, one) and clear(one)] if function else []
+        if fit or (floor and tells(draft.air)):
             draft.air = world.clause(world.bag.text(fit, "air again", draft.id)) if fit else ""
+
+
+def _stems(draft: Draft) -> set[str]:
+    """The telling words by which the things of a room are named."""
+    return set[str]().union(*(stems(f"{thing.what} {thing.look}") for thing in draft.things))
 
 
 def _pools(world: World, draft: Draft) -> list[tuple[Entry, ...]]:

@@ -82,7 +82,6 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
     hide_riches(world, hoards, closets)
     leveltable.raise_gate(world)
     dressing.fill_bare(world)
-    dressing.clear_airs(world)
 
     portals = {
         level.number: doors.named(world, replace(level, portals=_portals(level, closets[level.number])))
@@ -107,6 +106,7 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
     for draft in world.drafts.values():
         lengths.fit(world, draft)
     dressing.furnish_more(world)
+    dressing.clear_airs(world)
     lengths.even(world)
 
     talk = rumours.rumours(world, all_portals)

@@ -169,13 +169,14 @@ def suits(
     hunts: bool = True,
     hands: bool = True,
     speaks: bool = True,
+    sees: bool = True,
 ) -> str | None:
     """A text without its marks, None where one of them shuts it out.
 
     "1:" for one, "2:" for several, "w:" for water, "d:" where all ways in can be shut, "h:" for what hunts, "a:" for
-    what has arms and hands, "s:" for what speaks or sings.
+    what has arms and hands, "s:" for what speaks or sings, "e:" for what has eyes.
     """
-    marks = {"1": count == 1, "2": count > 1, "w": wet, "d": shut, "h": hunts, "a": hands, "s": speaks}
+    marks = {"1": count == 1, "2": count > 1, "w": wet, "d": shut, "h": hunts, "a": hands, "s": speaks, "e": sees}
     while words[1:2] == ":" and words[0] in marks:
         if not marks[words[0]]:
             return None

@@ -196,7 +196,8 @@ def _standing(world: World, draft: Draft, air: str, shown: list[tuple[Thing, boo
     many = "many" if len(shown) > 1 or shown[0][0].grammar == "pl" else "one"
     verbs = {_posture(thing, look) for thing, look in shown}
     verb = lexicon("stocking")["posture"][verbs.pop()][many] if len(verbs) == 1 and None not in verbs else ""
-    frame = _frame(world, draft, "aloud_verb" if verb else "aloud_things", who, air=air)
+    alone = ";" in air  # then it stands in no list, but in a sentence of its own
+    frame = _frame(world, draft, "aloud_verb" if verb else "aloud_things", who, air="" if alone else air)
     thing, look = shown[0]
     if verb and len(shown) == 1 and look and not leans(thing.look) and frame.startswith("{things}"):
         return f"{_said(frame, '', things=_thing(thing, look=False), verb=verb)}, {thing.look}"

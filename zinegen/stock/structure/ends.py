@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from zinegen.dungeon.model import Arc, Cycle, Level, Treasure
 from zinegen.stock.draft import Draft, Thing, World
-from zinegen.stock.grammar import definite
+from zinegen.stock.grammar import definite, unmarked
 from zinegen.stock.hazards import set_trap
 from zinegen.stock.hoards import dice_slots
 from zinegen.stock.treasure import jewel, magic
@@ -139,7 +139,7 @@ def _reward(world: World, cycle: Cycle) -> None:
         who = group.kind.name if group.count == 1 else group.kind.plural
         guard = words["gambit"]["guard"].format(who=who)
     else:
-        guard = words["gambit"]["hazard"].format(what=draft.hazards[0].name.lower())
+        guard = words["gambit"]["hazard"].format(what=unmarked(draft.hazards[0].name).lower())
     note = world.bag.text(words["gambit"]["notes"], "gambit", cycle.id)
     goal.notes.append(
         world.say(
