@@ -326,6 +326,24 @@ def scrivano(packages: Path) -> None:
     save(font, HERE / "scrivano" / "ScrivanoInitials.ttf")
 
 
+FRACTIONS = {"½": "1/2", "¼": "1/4", "¾": "3/4"}
+
+
+def typed_fractions(font: TTFont) -> None:
+    """Fractions as one types them, for the typewriter's own are too small to be read: three letters in one."""
+    cmap, glyphs, widths = font.getBestCmap(), font["glyf"], font["hmtx"]
+    for sign, letters in FRACTIONS.items():
+        pen, x = TTGlyphPen(glyphs), 0
+        for letter in letters:
+            name = cmap[ord(letter)]
+            pen.addComponent(name, (1, 0, 0, 1, x, 0))
+            x += widths[name][0]
+        name = cmap[ord(sign)]
+        glyphs[name] = pen.glyph()
+        glyphs[name].recalcBounds(glyphs)
+        widths[name] = (x, glyphs[name].xMin)
+
+
 def cut_and_paste(packages: Path) -> None:
     """What the punk zine is set in: a typewriter, a narrow poster face, and scraps of them and of blackletter."""
     typed, poster, black = (
@@ -341,6 +359,8 @@ def cut_and_paste(packages: Path) -> None:
             struck_twice(font)
         if font is poster:
             capitals(font)
+        else:
+            typed_fractions(font)
         font = completed(cut(font, LETTERS))
         font["OS/2"].usWeightClass = weight
         rename(font, family, weight, "normal")

@@ -24,7 +24,7 @@ from zinegen.typeset.pictures import Wanted
 from zinegen.typeset.plan import Frame, Mark, Page, Plan, Pourer, Seen, spread_gaps
 from zinegen.typeset.registers import Registers
 from zinegen.typeset.spreads import columns_of
-from zinegen.typeset.writer import w
+from zinegen.typeset.writer import shorter, w
 from zinegen.units import PAPERS_MM, PT_PER_MM
 from zinegen.words import lexicon
 from zinegen.work import PrintOptions
@@ -308,7 +308,7 @@ class Side:
             if ruler.lines(Para(style, text(words)), wide * PT_PER_MM) <= (1 if style != styles[-1] else 2):
                 return style, words
         while ruler.lines(Para(styles[-1], text(words)), wide * PT_PER_MM) > 2:
-            words = words[: int(len(words) * 0.92)].rstrip(" .,;…") + "…"
+            words = shorter(words) + "…"
         return styles[-1], words
 
     def _map(self, y: float, height: float, panels: list[list[Block]]) -> tuple[int | None, float]:
@@ -430,6 +430,6 @@ class Side:
         if fonts and self.pourer.ruler.text_width(words, style) > most:
             words = words.replace(f" · {fonts}", "")
         while self.pourer.ruler.text_width(words, style) > most:
-            words = words[: int(len(words) * 0.95)].rstrip() + "…"
+            words = shorter(words) + "…"
         block = self._named(Block(f"one-foot-{page.number}", "foot", (Para("onefoot", text(words)),)))
         self._put(self._frame(page, "foot", self.left, self.foot, book.text_width, self.foot_height), block)

@@ -21,6 +21,7 @@ TITLES = ("covertitle", "covertitle2", "covertitle3", "covertitle4")
 """Styles of a cover's title, the largest first."""
 TITLE_LINES = 2
 TITLE_LINES_MOST = 5
+BACK_LINES = 4
 MARGIN_MM = 12.0
 EDGE_MM = 6.0
 """From the edge of the paper to a frame that runs round the page."""
@@ -142,7 +143,9 @@ def back_cover(pages: Makeup, dungeon: Dungeon, options: PrintOptions, title: st
     """The back: the plan as an ornament, its name again, what it promises."""
     page = pages.page("back", anchor="back")
     wide = pages.width - 48.0
-    lines = [Para("backtitle", text(pages.fit_lines(title, "backtitle", wide, 4)))]
+    fits = pages.pourer.ruler.lines(Para("backtitle", text(title)), wide * PT_PER_MM) <= BACK_LINES
+    style, most = ("backtitle", BACK_LINES) if fits else (TITLES[-1], TITLE_LINES_MOST)
+    lines = [Para(style, text(pages.fit_lines(title, style, wide, most)))]
     if dungeon.premise.subtitle:
         lines.append(Para("coversub", text(pages.fit_lines(dungeon.premise.subtitle, "coversub", wide, 4))))
     lines.append(Para("coverfoot", text(matter.facts(dungeon))))

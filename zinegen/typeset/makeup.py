@@ -11,6 +11,7 @@ from zinegen.typeset.measure import Ruler
 from zinegen.typeset.pictures import Wanted
 from zinegen.typeset.plan import Frame, Mark, Page, Pourer, Seen
 from zinegen.typeset.spreads import columns_of
+from zinegen.typeset.writer import shorter
 from zinegen.units import PT_PER_MM
 from zinegen.words import lexicon
 
@@ -21,6 +22,8 @@ FILLER_GAP_MM = 4.0
 BALANCE_STEPS = 14
 INK_MOST, INK_OF_TEXT = 0.112, 0.08
 """Inside pages are to take 12 % at most, heads and titles among it; and what a page of keys alone takes."""
+PAGE_TITLES = ("pagetitle", "pagetitle2")
+"""The style of a page's title, and the smaller one where that saves a line."""
 OUTER_SHARE = 0.47
 """The share of the text's width that the outer running head may take: booklet.css says a little more."""
 
@@ -134,7 +137,9 @@ class Makeup:
     def title(self, page: Page, words: str, anchor: str, depth: int = 1) -> float:
         """A page's title, with its bookmark; returns the y below it."""
         self.marks.append(Mark(depth, words, page.number, anchor))
-        return self.lay(page, 0.0, _title_block(words, anchor), 1.0)
+        ruler, room = self.pourer.ruler, self.text_width * PT_PER_MM
+        lines = [ruler.lines(Para(style, text(words)), room) for style in PAGE_TITLES]
+        return self.lay(page, 0.0, _title_block(words, anchor, PAGE_TITLES[lines[1] < lines[0]]), 1.0)
 
     def picture(self, frame: Frame, wanted: Wanted, alt: str = "", *, centred: bool = True) -> None:
         """A picture that fills a frame."""
@@ -224,22 +229,15 @@ class Makeup:
         if self.pourer.ruler.text_width(words, style) <= room:
             return words
         while words and self.pourer.ruler.text_width(words + "…", style) > room:
-            words = shorter(words, 1)
+            words = shorter(words)
         return words + "…"
 
     def fit_lines(self, words: str, style: str, width_mm: float, lines: int) -> str:
         """A text cut to so many lines."""
         while self.pourer.ruler.lines(Para(style, text(words)), width_mm * PT_PER_MM) > lines:
-            words = shorter(words, max(1, len(words) // 12)) + "…"
+            words = shorter(words) + "…"
         return words
 
 
-def shorter(words: str, by: int) -> str:
-    """A text without so many letters at its end, and without the rest of a word that this cuts off."""
-    cut = words.rstrip(" .,;…")[:-by]
-    whole = cut.rsplit(" ", 1)[0].rstrip(" .,;…") if " " in cut else ""
-    return whole or cut.rstrip(" .,;…")
-
-
-def _title_block(words: str, anchor: str) -> Block:
-    return Block(f"title-{anchor}", "title", (Para("pagetitle", text(words), "h2"),), anchor)
+def _title_block(words: str, anchor: str, style: str = PAGE_TITLES[0]) -> Block:
+    return Block(f"title-{anchor}", "title", (Para(style, text(words), "h2"),), anchor)

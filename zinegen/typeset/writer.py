@@ -68,6 +68,12 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def shorter(words: str) -> str:
+    """A text without its last word, or without the last letters of the only one: it is to end in an ellipsis."""
+    words = words.rstrip(" .,;:…")
+    return words.rsplit(" ", 1)[0].rstrip(" .,;:–") if " " in words else words[: -max(1, len(words) // 12)]
+
+
 def sentence(words: str) -> str:
     """As a sentence: a capital, a full stop where nothing else ends it."""
     words = words.strip()
