@@ -30,7 +30,7 @@ HISTORY = re.compile(
 )
 NUMBERS = {"a", "an", *lexicon("grammar")["numbers"]}
 FIRST, LEAST, ALOUD, MIDDLE = 35, 4, 45, 92
-BODY_LONG, BODY_MOST = 125, 170
+BODY_LONG = 125
 
 
 def word_faults(dungeon: Json) -> list[str]:
@@ -194,17 +194,15 @@ def body(area: Json) -> int:
     ) + sum(len(d["what"].split()) for d in area["text"]["details"])
 
 
-def length_faults(dungeon: Json, *, long_share: float = 0.05) -> list[str]:
-    """R3: no key is much longer than 125 words, few are longer at all; the middle one of a dungeon is short.
+def length_faults(dungeon: Json) -> list[str]:
+    """R3: no key is longer than 125 words; the middle one of a dungeon is short.
 
     The middle key of many dungeons has 70 words. Small levels have more: as many clues lie there as on large ones.
     """
     counts = sorted(body(area) for area in Facts(dungeon).areas.values())
-    out = [f"R3 a key has {n} words" for n in counts if n > BODY_MOST]
+    out = [f"R3 a key has {n} words" for n in counts if n > BODY_LONG]
     if len(counts) >= 12 and counts[len(counts) // 2] > MIDDLE:
         out.append(f"R3 the middle key has {counts[len(counts) // 2]} words")
-    if len(counts) >= 12 and sum(n > BODY_LONG for n in counts) > max(2, long_share * len(counts)):
-        out.append(f"R3 {sum(n > BODY_LONG for n in counts)} of {len(counts)} keys are longer than {BODY_LONG} words")
     return out
 
 

@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from stock.facts import Facts, Json, function_of
 from stock.laws_folk import belongs, deeds
+from stock.laws_text import BODY_LONG, body
 
 from zinegen.words import lexicon
 
@@ -651,8 +652,9 @@ def _same_opening_everywhere(d: Json) -> None:
         raise StopIteration
 
 
-def _endless(d: Json) -> None:
-    first(d, lambda a: True)["text"]["notes"] = ["So it goes on. " * 60]
+def _one_word_more(d: Json) -> None:
+    area = first(d, lambda a: True)
+    area["text"]["notes"].append("On. " * (BODY_LONG + 1 - body(area)))
 
 
 S = TypeVar("S")
@@ -770,7 +772,7 @@ PLANTS: dict[str, Plant[Callable[[Json], None]]] = {
     "way of a cycle to nothing": Plant("F24", "what is not there", _arc_of_nothing),
     "sight of nothing": Plant("F24", "one sees", _sight_of_nothing),
     "number left out": Plant("F24", "its keys are", _key_left_out),
-    "key of many words": Plant("R3", "a key has", _endless),
+    "key of many words": Plant("R3", "a key has 126 words", _one_word_more),
     "nothing in any depth": Plant("R6", "second depth", _idle),
     "nothing to do": Plant("R7", "answers to handling", _nothing_to_do),
     "all attack": Plant("R8", "attack on sight", _all_hostile),

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from zinegen.dungeon.maze import Maze, maze_of, rooms_of
-from zinegen.dungeon.model import SURFACE, Clue, Dungeon, Link, Portal
-from zinegen.dungeon.plays import outcome
+from zinegen.dungeon.model import SURFACE, Clue, Link, Portal
 from zinegen.stock.draft import Draft, World
 from zinegen.stock.grammar import series, unmarked
-from zinegen.stock.lengths import key_words
+from zinegen.stock.lengths import FULL_WORDS, brevity, key_words
 from zinegen.stock.structure.settle import lock_area
+from zinegen.stock.walks import before, come_to
 from zinegen.words import lexicon
 
 GOAL_CLUES = 3
@@ -22,7 +21,9 @@ LOCK_CLUES = 2
 MOST = 2
 """Clues in one key."""
 FULL = 70
-"""A key of so many words gets a clue only where no other can."""
+"""A key of so many words gets a clue only where no other can, and a short one."""
+CLUE_WORDS = 18
+"""About how many words a clue takes."""
 
 LAID = ("paper", "floor")
 """Bearers of a clue that an object can lie with."""
@@ -43,19 +44,39 @@ class Target:
     """Ids of what the same lock is told by, a clue to which lies better in another area."""
 
 
+@dataclass(frozen=True)
+class Load:
+    """What each key bears while clues are laid, by area."""
+
+    told: dict[str, list[str]]
+    """What its clues are about."""
+    words: Counter[str]
+
+    def tells(self, draft: Draft, about: Collection[str]) -> bool:
+        """Whether a clue to one of these lies in an area."""
+        return any(one in about for one in self.told[draft.id])
+
+
 def scatter(world: World, portals: tuple[Portal, ...], reached: dict[str, int]) -> None:
     """Lay clues in areas that can be come to before what they speak of.
 
     reached: area id -> steps from the entrance; many more for an area that only secrets lead to.
     """
-    carried: Counter[str] = Counter()
-    before = _before(world.dungeon)
+    load = Load(defaultdict(list), Counter({draft.id: key_words(draft) for draft in world.drafts.values()}))
+    earlier = before(world.dungeon)
     targets = _targets(world, portals)
-    targets.sort(key=lambda target: len(before.get(target.about, reached)))  # who has least choice, chooses first
-    full = {draft.id for draft in world.drafts.values() if key_words(draft) > FULL}
+    targets.sort(key=lambda target: len(earlier.get(target.about, reached)))  # who has least choice, chooses first
+    laid: list[tuple[Draft, Target, int]] = []
     for target in targets:
+        first = earlier.get(target.about)
         for n in range(target.times):
-            _lay(world, target, n, reached, carried, before.get(target.about), full)
+            draft = _suited(world, target, n, reached, load, first) or _spared(world, target, reached, load, first)
+            if draft is not None:
+                laid.append((draft, target, n))
+                load.told[draft.id].append(target.about)
+                load.words[draft.id] += CLUE_WORDS
+    for draft, target, n in laid:  # now that it is known how full the keys are
+        draft.clues.append(_clue(world, draft, target, n, full=load.words[draft.id] > FULL_WORDS))
 
 
 def tell_targets(world: World) -> None:
@@ -73,37 +94,6 @@ def tell_targets(world: World) -> None:
             if areas:
                 refs = series([f"({world.ref(area, draft.level)})" for area in areas])
                 thing.find = f"{thing.find}. {frame.format(areas=refs)}"
-
-
-def _before(dungeon: Dungeon) -> dict[str, set[str]]:
-    """For each secret of the dungeon the areas that can be come to before it is found, but for secrets nearer by."""
-    maze = maze_of(dungeon)
-    spots = {edge.id: (edge.a, edge.b) for edge in maze.edges if edge.secret}
-    spots |= {find.id: (find.node, find.node) for find in maze.finds if find.hidden}
-    out: dict[str, set[str]] = {}
-    while True:
-        rooms = rooms_of(maze, found=frozenset(out))
-        end = outcome(rooms)
-        if end is None:
-            return out | _before_locks(dungeon, maze, out)
-        here = {i for i, room in enumerate(rooms.room_of) if end.reached >> room & 1}
-        fresh = [secret for secret, ends in spots.items() if secret not in out and here.intersection(ends)]
-        if not fresh:
-            return out | _before_locks(dungeon, maze, out)
-        out |= {secret: {maze.names[i] for i in here} for secret in fresh}
-
-
-def _before_locks(dungeon: Dungeon, maze: Maze, secrets: dict[str, set[str]]) -> dict[str, set[str]]:
-    """For each lock and its keys the areas that can be come to without them."""
-    rooms = rooms_of(maze)
-    out: dict[str, set[str]] = {}
-    for lock in dungeon.locks:
-        mask = sum(1 << maze.keys.index(key) for key in lock.keys if key in maze.keys)
-        reached, _ = rooms.closure(rooms.start, without=mask)
-        here = {maze.names[i] for i, room in enumerate(rooms.room_of) if reached >> room & 1}
-        out[lock.id] = here
-        out |= {key: here & secrets.get(key, here) for key in lock.keys}
-    return out
 
 
 def _targets(world: World, portals: tuple[Portal, ...]) -> list[Target]:
@@ -158,80 +148,77 @@ def _link_area(world: World, link: Link) -> str:
     return min(ways, key=lambda draft: str(draft.level) != upper).id if ways else ""
 
 
-def _lay(
-    world: World, target: Target, n: int, reached: dict[str, int], carried: Counter[str], before: set[str] | None,
-    full: set[str],
-) -> None:  # fmt: skip
-    """One clue, in the area that suits best: idle, come to before the target, with something that can bear it."""
+def _suited(
+    world: World, target: Target, n: int, reached: dict[str, int], load: Load, first: set[str] | None
+) -> Draft | None:
+    """The area that suits a clue best: idle, come to before its target, with room in its key; or none."""
     there = world.drafts[target.area]
     far = reached.get(target.area, 10_000)
-    salt = world.bag.salt("clue", target.about, n)
 
     def suits(draft: Draft) -> float:
-        if before is not None and draft.id not in before:
+        if first is not None and draft.id not in first:
             return 0.0
-        known = draft.id in reached or before is not None
-        if draft.id == target.area or not known or draft.area.hidden or carried[draft.id] >= MOST:
+        known = draft.id in reached or first is not None
+        if draft.id == target.area or not known or draft.area.hidden or len(load.told[draft.id]) >= MOST:
             return 0.0
-        if _tells(draft, target.kin):
+        over = load.words[draft.id] + CLUE_WORDS > FULL_WORDS
+        if (over and target.list_ != "goal") or load.tells(draft, target.kin):
             return 0.0
         if draft.level > there.level or there.level - draft.level > 1:
             return 0.0 if target.list_ != "goal" else 0.3 * (draft.level <= there.level)
-        fit = 4.0 if draft.idle else 0.01 if draft.id in full else 1.0
+        fit = 4.0 if draft.idle and not load.told[draft.id] else 0.01 if load.words[draft.id] > FULL else 1.0
         fit *= 2.0 if reached.get(draft.id, far) < far else 0.2
-        return fit / (1 + 3 * carried[draft.id])
+        return fit / (1 + 3 * len(load.told[draft.id]))
 
-    draft = world.bag.take(
+    salt = world.bag.salt("clue", target.about, n)
+    return world.bag.take(
         world.drafts.values(), lambda one: f"clue {target.about} {one.id}", salt, weight=suits, again=False
     )
-    if draft is None and target.list_ != "goal":
-        # the law wants a clue: rather in the very room, or a third one in another, than none
-        first = set(reached if before is None else before)
-        known = first | (_around(world, target.about) if target.list_ == "secret" else set())
-        here = target.area if target.list_ != "key" else ""  # where the lock or the trap itself is, nobody needs it
-        found = [one for one in world.drafts.values() if one.id in known and not one.area.hidden and one.id != here]
-        draft = min(
-            found, default=None,
-            key=lambda d: (
-                d.id == target.area or _tells(d, {target.about}), d.id not in first, _tells(d, target.kin),
-                abs(d.level - there.level), carried[d.id] + (d.id in full), d.id,
-            ),
+
+
+def _spared(
+    world: World, target: Target, reached: dict[str, int], load: Load, first: set[str] | None
+) -> Draft | None:
+    """The area for a clue that none suits: rather the very room of its target, or a full key, than none at all.
+
+    Rather in a key of another level than in a full one.
+    """
+    if target.list_ == "goal":
+        return None
+    level = world.drafts[target.area].level
+    first = set(reached) if first is None else first
+    known = first | (come_to(world, lambda way: way.id != target.about) if target.list_ == "secret" else set())
+    here = target.area if target.list_ != "key" else ""  # where the lock or the trap itself is, nobody needs it
+    found = [one for one in world.drafts.values() if one.id in known and not one.area.hidden and one.id != here]
+
+    def rank(draft: Draft) -> tuple[float | str, ...]:
+        over = load.words[draft.id] + CLUE_WORDS - FULL_WORDS
+        return (
+            draft.id == target.area or load.tells(draft, {target.about}), draft.id not in first,
+            load.tells(draft, target.kin), max(0, over), abs(draft.level - level), len(load.told[draft.id]), draft.id,
         )  # fmt: skip
-    if draft is None:
-        return
-    carried[draft.id] += 1
+
+    return min(found, default=None, key=rank)
+
+
+def _clue(world: World, draft: Draft, target: Target, n: int, *, full: bool) -> Clue:
+    """A clue to a target, in words that something in its area can bear; in a full key, short ones."""
+    there = world.drafts[target.area]
     bearers = {thing.carries for thing in draft.things if thing.carries} | {"any"}
     bearers |= {"object"} if bearers & set(LAID) else set()
     list_: list[dict[str, str]] = lexicon("clues")[target.list_]["list"]
-    text = world.bag.take(
-        list_, lambda one: one["text"], world.bag.salt("cluetext", target.about, n),
-        weight=lambda one: _bearable(one["on"], bearers, same=draft.level == there.level),
-    )  # fmt: skip
+
+    def fits(one: dict[str, str]) -> float:
+        return _bearable(one["on"], bearers, same=draft.level == there.level) * (brevity(one["text"]) if full else 1)
+
+    salt = world.bag.salt("cluetext", target.about, n)
+    text = world.bag.take(list_, lambda one: one["text"], salt, weight=fits)
     assert text is not None
     said = world.clause(text["text"], **{**target.slots, "area": world.the(there.name)})
     place, carrier = _place(world, draft, text["on"])
-    words = f"{place}, {said}"
-    draft.clues.append(
-        Clue(id=f"{draft.id}-c{len(draft.clues) + 1}", about=target.about, text=words, carrier=carrier)
+    return Clue(
+        id=f"{draft.id}-c{len(draft.clues) + 1}", about=target.about, text=f"{place}, {said}", carrier=carrier
     )
-
-
-def _around(world: World, secret: str) -> set[str]:
-    """The areas that one comes to from the entrance without a secret, though it be by others."""
-    seen, edge = {world.dungeon.entrance}, [world.dungeon.entrance]
-    while edge:
-        draft = world.drafts.get(edge.pop())
-        out = [one for one in draft.exits if one.id != secret and one.one_way != "in"] if draft else []
-        ways = [way for one in out for way in one.ways if not way.secret and way.one_way != "in"]
-        near = {way.to for way in ways if secret not in way.links} - seen
-        seen |= near
-        edge += sorted(near)
-    return seen
-
-
-def _tells(draft: Draft, about: Collection[str]) -> bool:
-    """Whether a clue to one of these lies in an area."""
-    return any(clue.about in about for clue in draft.clues)
 
 
 def _bearable(on: str, bearers: set[str], *, same: bool) -> float:

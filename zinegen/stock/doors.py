@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from zinegen.dungeon.model import OPPOSITE, KeyItem, Level, Portal
 from zinegen.stock.choose import Bag, lot, mark
 from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.lengths import brevity_in
 from zinegen.words import lexicon
 
 
@@ -43,7 +44,8 @@ def secret_signs(world: World, portals: tuple[Portal, ...]) -> None:
             draft = world.drafts.get(end)
             if draft is None or draft.thing(f"wall-{portal.id}") or portal.one_way == end or draft.area.hidden:
                 continue
-            sign = world.bag.text(signs, "sign", portal.id, end)
+            salt, brief = world.bag.salt("sign", portal.id, end), brevity_in(world, draft)
+            sign = world.bag.take(signs, str, salt, weight=brief) or ""
             what = wall.format(dir=lexicon("grammar")["directions"][side])
             draft.place(Thing(id=f"wall-{portal.id}", what=what, level="secret", find=world.clause(sign)))
 

@@ -94,20 +94,22 @@ def stock(dungeon: Dungeon, recipe: Recipe, again: Again | None = None) -> Dunge
     locks, key_items = structure.tell(world, all_portals, doors.hang_keys(world))
     encounters.calm(world)  # now that those are there too who are a lock
     world.dungeon = replace(dungeon, locks=locks, key_items=key_items)
+    for level in dungeon.levels:
+        waters.crossings(world, level)
     clues.scatter(world, all_portals, reached)
     papers = letters.write_letters(world, all_portals, reached)
     clues.tell_targets(world)
-    senses.sense(world)
+    senses.sense(world, lengths.full(world))
     senses.alarm(world)
     idle.employ(world)
     idle.hide_something(world)
-    for level in dungeon.levels:
-        waters.crossings(world, level)
     for draft in world.drafts.values():
         lengths.fit(world, draft)
     dressing.furnish_more(world)
     dressing.clear_airs(world)
     lengths.even(world)
+    for draft in world.drafts.values():
+        lengths.shorten(draft)
 
     talk = rumours.rumours(world, all_portals)
     strays = [row for level in dungeon.levels for row in wander.wanderers(world, level.number)]

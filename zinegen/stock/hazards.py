@@ -15,6 +15,8 @@ TRICK = 0.5
 """The document's "trick or trap" is one or the other by the toss of a coin (our ruling)."""
 RARE = 3.0
 """How much rather a trap is set that caves alone have."""
+BRIEF = 0.9
+"""How much less a trap is set in a key without room for it, for each of its words."""
 
 
 def set_traps(world: World) -> None:
@@ -50,7 +52,9 @@ def set_trap(world: World, draft: Draft, list_: str) -> None:
         rare = RARE if trap.kinds == ("cave",) else 1.0
         if trap.dry and draft.area.kind == "cave":
             rare *= 0.1
-        return rare * (0.01 if head(trap.what) in heads or _words(trap) > left else 1.0)
+        if _words(trap) > left:
+            rare *= BRIEF ** _words(trap)
+        return rare * (0.01 if head(trap.what) in heads else 1.0)
 
     trap = world.bag.take(
         traps(list_), lambda one: f"{list_} {one.id}", world.bag.salt(list_, draft.id), weight=suits

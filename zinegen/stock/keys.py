@@ -10,7 +10,7 @@ from zinegen.stock.choose import lot, mark
 from zinegen.stock.deeds import furnish_deeds
 from zinegen.stock.draft import Draft, Group, Thing, World
 from zinegen.stock.grammar import capital, followed, indefinite, leans, listed, sentence, series, several, word_count
-from zinegen.stock.lengths import held, landmarks
+from zinegen.stock.lengths import laden, landmarks
 from zinegen.words import lexicon
 
 FIRST_WORDS = 35
@@ -48,7 +48,7 @@ def _says_more(draft: Draft, thing: Thing) -> bool:
     """Whether more is told of a thing than its look: what is found, what it holds, bears or springs."""
     if thing.find or thing.result:
         return True
-    return thing.id in held(draft)
+    return thing.id in laden(draft)
 
 
 def _order(draft: Draft) -> None:

@@ -6,10 +6,11 @@ Words are counted as an editor would: without stat lines, exits and what magic t
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from zinegen.stock.draft import Draft, Thing, World
+from zinegen.stock.draft import Draft, Group, Thing, World
 from zinegen.stock.functions import uncommon
 from zinegen.stock.grammar import word_count
 from zinegen.stock.senses import waft
@@ -32,6 +33,10 @@ WATERS = ("pool", "well", "fountain")
 """Things that are but water, where no magic is in it."""
 ASIDE_WORDS = (66, 40)
 """A key so long does without its first aside, or its second."""
+BRIEF_WORDS = 10
+"""Of what is to be said in a full key, each word more than so many halves the chance that it is said."""
+SHORT_WORDS = 7
+"""What is said of water in such a key has so many words at most."""
 MIDDLE_WORDS, TIGHT_WORDS = 86, 80
 """Where the middle key of a dungeon is so long, keys longer than the other do without what they can spare."""
 
@@ -53,16 +58,48 @@ def words_left(world: World, draft: Draft, most: int = MOST_WORDS) -> int:
     return most - key_words(draft) - world.structure.due[draft.id]
 
 
+def body_words(draft: Draft) -> int:
+    """The words of a key as it is printed, at most: but for effects, with articles and numbers in its first line."""
+    shown = landmarks(draft)
+    more = len(shown) + (len(shown) > 1) + sum(group.visible for group in draft.groups)
+    return key_words(draft) + more - sum(word_count(hazard.effect) for hazard in draft.hazards)
+
+
+def brevity(text: str) -> float:
+    """How well a text suits a full key: the shorter the better."""
+    return float(0.5 ** max(0, word_count(text) - BRIEF_WORDS))
+
+
+def brevity_in(world: World, draft: Draft) -> Callable[[str], float]:
+    """How well texts suit a key before the structure is told: all alike, or where no room is left, the shorter."""
+    return brevity if words_left(world, draft) < 0 else lambda _: 1.0
+
+
+def brief(world: World, draft: Draft, texts: Sequence[str]) -> Sequence[str]:
+    """Of some texts those that suit a key before the structure is told: all, or where no room is left, short ones."""
+    short = [text for text in texts if word_count(text) <= SHORT_WORDS] if words_left(world, draft) < 0 else ()
+    return short or texts
+
+
+def full(world: World) -> set[str]:
+    """The areas whose keys get nothing more that can be spared."""
+    return {draft.id for draft in world.drafts.values() if key_words(draft) > FULL_WORDS}
+
+
 def more_words(world: World, draft: Draft) -> int:
     """How many words more a key may have of what stands there, since few dungeons have such a room."""
     return max(0, UNCOMMON_WORDS - world.structure.due[draft.id]) if uncommon(draft) else 0
 
 
-def held(draft: Draft) -> set[str]:
-    """The ids of things that hold treasure, keys or other things, bear clues or are trapped."""
+def laden(draft: Draft) -> set[str]:
+    """The ids of things that hold treasure or other things, bear clues or are trapped: of which more lines tell."""
     ids = [one.where for one in draft.treasure] + [one.carrier for one in draft.clues]
-    ids += [one.on or "" for one in draft.hazards] + [one.inside or "" for one in draft.things]
-    return {*ids, *(one.id for one in draft.things if one.keeps or one.told)}
+    return {*ids, *(one.on or "" for one in draft.hazards), *(one.inside or "" for one in draft.things)}
+
+
+def held(draft: Draft) -> set[str]:
+    """The ids of things that must stay: laden ones, those that keys hang on and those that the story speaks of."""
+    return laden(draft) | {one.id for one in draft.things if one.keeps or one.told}
 
 
 def landmarks(draft: Draft) -> list[Thing]:
@@ -76,8 +113,8 @@ def fit(world: World, draft: Draft) -> None:
     for most, aside in zip(ASIDE_WORDS, draft.asides, strict=False):
         if key_words(draft) <= most:
             draft.notes.append(aside)
-    full = draft.notes or draft.clues or key_words(draft) > FULL_WORDS
-    if not full and (scent := waft(world, draft)):
+    told = draft.notes or draft.clues or key_words(draft) > FULL_WORDS
+    if not told and (scent := waft(world, draft)):
         draft.notes.append(scent)
 
 
@@ -108,10 +145,6 @@ def _trim(world: World, draft: Draft) -> None:
     _do_without(draft, MOST_WORDS)
     if key_words(draft) > FULL_WORDS:
         _tell_shortly(draft)
-    if key_words(draft) > LONG_WORDS:
-        for thing in draft.things:
-            thing.look = "" if thing.told and thing.find else thing.look
-        draft.hazards = [replace(one, sign=_first_sentence(one.sign)) for one in draft.hazards]
 
 
 def _do_without(draft: Draft, most: int) -> None:
@@ -140,7 +173,41 @@ def _tell_shortly(draft: Draft) -> None:
             thing.find = "" if _shared(draft, thing, "find") else thing.find
 
 
-def _shared(draft: Draft, thing: Thing, part: str) -> bool:
+def shorten(draft: Draft) -> None:
+    """Cut what is left to cut from a key that would be longer than a key may be, the least missed first."""
+    if body_words(draft) > LONG_WORDS:
+        draft.hazards = [replace(one, sign=_first_sentence(one.sign)) for one in draft.hazards]
+    used = draft.groups or draft.hazards or draft.treasure  # else one thing at least has something to be found
+    for one, part, left in _cuts(draft):
+        if body_words(draft) <= LONG_WORDS:
+            return
+        if part != "find" or used or _shared(draft, one, part):
+            setattr(one, part, left)
+
+
+def _cuts(draft: Draft) -> Iterator[tuple[Thing | Group, str, str]]:
+    """Whose what is cut to what: looks before what is found, and that where handling it says more."""
+    shown = landmarks(draft)
+    around = {thing.inside for thing in draft.things}
+    waters = [one for one in shown if one.id in (*WATERS, "lake") and one.id not in around]
+    for thing in shown:
+        if thing.told and thing.look and thing.find:
+            yield thing, max(("look", "find"), key=lambda part: word_count(getattr(thing, part))), ""
+    yield from ((group, "pose", "") for group in draft.groups)
+    yield from ((thing, "find", "") for thing in shown if thing.id.startswith("objective") and thing.result)
+    yield from ((thing, "look", thing.look.split(",")[0]) for thing in shown if not thing.id.startswith("sight"))
+    yield from ((thing, "find", "") for thing in waters if draft.area.water != "magic")
+    yield from ((group, "wants", "") for group in draft.groups)
+    yield from ((thing, "look", "") for thing in shown if thing.find and not (thing.shows or thing.told))
+    for thing in shown:
+        if thing.result and thing.keeps:
+            yield thing, "find", _first_sentence(thing.find).split("; ")[0]
+        elif thing.result and not thing.told:
+            yield thing, "find", ""
+    yield from ((thing, "find", "") for thing in waters)  # its rule is told in a note
+
+
+def _shared(draft: Draft, thing: Thing | Group, part: str) -> bool:
     """Whether another thing has such a part too: a key goes on saying what is found, and what handling does."""
     return any(getattr(one, part) for one in draft.things if one is not thing)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from zinegen.dungeon.fights import STAY, within_earshot
 from zinegen.stock.draft import Draft, Group, Thing, World
@@ -17,10 +18,11 @@ TELLINGS = 3
 """So many rooms tell of a faction: those it holds, and those where it is heard or its spoor is found."""
 
 
-def sense(world: World) -> None:
+def sense(world: World, full: Collection[str]) -> None:
     """What is heard and found of the neighbours: each noise and each spoor of a kind once.
 
-    The spoor of a faction that few rooms tell of is found in rooms that have other things in them too.
+    The spoor of a faction that few rooms tell of is found in rooms that have other things in them too; in none of
+    those whose keys are full.
     """
     said: set[tuple[str, str]] = set()
     open_ = [draft for draft in world.drafts.values() if not draft.area.hidden]
@@ -30,12 +32,13 @@ def sense(world: World) -> None:
         if draft.idle:
             _sense(world, draft, "spoor", said)
     few = _seldom_told(world, said)
-    open_.sort(key=lambda draft: (draft.id == world.dungeon.goal, len(_told(draft))))  # where nothing is heard yet
-    for draft in open_:
+    spare = [draft for draft in open_ if draft.id not in full]
+    spare.sort(key=lambda draft: (draft.id == world.dungeon.goal, len(_told(draft))))  # first where nothing is heard
+    for draft in spare:
         if few and not draft.thing("spoor"):
             _sense(world, draft, "spoor", said, only=few)
     few = _seldom_told(world, said)
-    for draft in open_:
+    for draft in spare:
         if few:  # a second trail in one room, where no other lies near
             _sense(world, draft, "spoor", said, only=few)
 

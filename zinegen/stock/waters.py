@@ -9,6 +9,7 @@ from zinegen.stock.closets import Closets
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.hoards import keep, lay_hoard
 from zinegen.stock.keywords import featured
+from zinegen.stock.lengths import brief
 from zinegen.units import FT_PER_SQUARE
 from zinegen.words import lexicon
 
@@ -36,7 +37,7 @@ def _place(world: World, draft: Draft, kind: str) -> None:
             what=world.bag.text(words["what"], "water", draft.id),
             fixed=True,
             look=world.clause(world.bag.text(words["look"], "waterlook", draft.id)),
-            find=world.unsaid(words["find"], "waterfind", draft.id),
+            find=world.unsaid(brief(world, draft, words["find"]), "waterfind", draft.id),
         )
     )
 
@@ -57,7 +58,7 @@ def fill_waters(world: World, closets: dict[int, Closets]) -> None:
 def _magic(world: World, draft: Draft, water: Thing, *, large: bool) -> None:
     """The rule of a magic pool, and the sign that it is one."""
     words = lexicon("waters")["magic"]
-    water.find = world.clause(world.bag.text(words["sign"], "magic", draft.id))
+    water.find = world.clause(world.bag.text(brief(world, draft, words["sign"]), "magic", draft.id))
     if large:
         draft.notes.append(world.say(words["portal"]))
         return

@@ -12,6 +12,7 @@ from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.grammar import definite, unmarked
 from zinegen.stock.hazards import set_trap
 from zinegen.stock.hoards import dice_slots
+from zinegen.stock.lengths import brevity_in
 from zinegen.stock.treasure import jewel, magic
 from zinegen.words import lexicon, pool
 
@@ -32,10 +33,23 @@ def tell_cycle(world: World, level: Level, cycle: Cycle) -> None:
     _fork(world, cycle, arcs)
 
 
-def _take(world: World, list_: Sequence[dict[str, Any]], purpose: str, cycle: Cycle) -> dict[str, Any]:
-    entry = world.bag.take(list_, lambda one: f"{purpose} {one['id']}", world.bag.salt(purpose, cycle.id))
+def _take(
+    world: World, list_: Sequence[dict[str, Any]], purpose: str, cycle: Cycle, draft: Draft | None
+) -> dict[str, Any]:
+    """An entry for a cycle; for a key that has no room for much, one of few words."""
+    brief = brevity_in(world, draft) if draft else None
+    entry = world.bag.take(
+        list_, lambda one: f"{purpose} {one['id']}", world.bag.salt(purpose, cycle.id),
+        weight=lambda one: brief(_all_words(one)) if brief else 1.0,
+    )  # fmt: skip
     assert entry is not None, purpose
     return entry
+
+
+def _all_words(entry: dict[str, Any]) -> str:
+    """All the words of an entry."""
+    texts = (value if isinstance(value, list) else [value] for value in entry.values())
+    return " ".join(text for some in texts for text in some if isinstance(text, str))
 
 
 def _thing(world: World, entry: dict[str, Any], purpose: str, **slots: str) -> Thing:
@@ -57,7 +71,7 @@ def _barrier(world: World, cycle: Cycle, arcs: Sequence[Arc]) -> None:
     """What closes behind whoever goes on: on this side what it is, on that side what it became."""
     goal, behind = cycle.goal or "", cycle.marks.get("barrier", "")
     here, there = world.drafts.get(goal), world.drafts.get(behind)
-    entry = _take(world, lexicon("cycles")["barrier"][cycle.barrier]["list"], "barrier", cycle)
+    entry = _take(world, lexicon("cycles")["barrier"][cycle.barrier]["list"], "barrier", cycle, here)
     long = next((arc for arc in arcs if behind in arc.areas), None)
     on = ""
     if long is not None:
@@ -90,7 +104,7 @@ def _objective(world: World, cycle: Cycle) -> None:
             return  # it is good for its prize
         here.notes.append(world.say(world.bag.text(words["useful"], "useful", cycle.id)))
         return
-    entry = _take(world, words["list"], "objective", cycle)
+    entry = _take(world, words["list"], "objective", cycle, here)
     holder = here.place(_thing(world, entry, "objective"))
     here.treasure.append(
         Treasure(
@@ -113,7 +127,7 @@ def _altered(world: World, cycle: Cycle) -> None:
     if draft is None or cycle.goal is None:
         return
     words = lexicon("cycles")["altered"]
-    entry = _take(world, words["list"], "altered", cycle)
+    entry = _take(world, words["list"], "altered", cycle, draft)
     draft.place(_thing(world, entry, "altered"), first=True)
     after = world.say(entry["after"], **dice_slots(world, draft.level))
     note = words["note"].format(goal=world.room(cycle.goal), n=world.ref(cycle.goal, draft.level), after=after)
@@ -140,7 +154,8 @@ def _reward(world: World, cycle: Cycle) -> None:
         guard = words["gambit"]["guard"].format(who=who)
     else:
         guard = words["gambit"]["hazard"].format(what=unmarked(draft.hazards[0].name).lower())
-    note = world.bag.text(words["gambit"]["notes"], "gambit", cycle.id)
+    notes = words["gambit"]["notes"]
+    note = world.bag.take(notes, str, world.bag.salt("gambit", cycle.id), weight=brevity_in(world, goal)) or ""
     goal.notes.append(
         world.say(
             note, room=world.room(draft.id), n=world.ref(draft.id, goal.level),
@@ -158,7 +173,7 @@ def _lay(world: World, draft: Draft, cycle: Cycle) -> Treasure:
     stream = world.stream("reward", cycle.id)
     id_ = f"{draft.id}-r{1 + sum(one.id.startswith(f'{draft.id}-r') for one in draft.treasure)}"
     prize = magic(world, id_) if stream.chance(0.6) else jewel(world, stream, id_)
-    entry = _take(world, lexicon("cycles")["reward"]["list"], "reward", cycle)
+    entry = _take(world, lexicon("cycles")["reward"]["list"], "reward", cycle, draft)
     thing = _thing(world, entry, "reward", prize=definite(prize.what.split(",")[0]))
     thing.shows = True
     prize = replace(prize, where=draft.place(thing, first=True).id, guarded=bool(draft.groups))
@@ -172,7 +187,7 @@ def _false_goal(world: World, cycle: Cycle, arcs: Sequence[Arc]) -> None:
     if draft is None or cycle.goal is None:
         return
     words = lexicon("cycles")["false_goal"]
-    entry = _take(world, words["list"], "false", cycle)
+    entry = _take(world, words["list"], "false", cycle, draft)
     thing = _thing(world, entry, "false", room=world.room(cycle.goal), n=world.ref(cycle.goal, draft.level))
     if any(arc.secret for arc in arcs):
         thing.find = f"{thing.find}. {words['secret']}".rstrip(".")

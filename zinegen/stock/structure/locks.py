@@ -12,6 +12,7 @@ from zinegen.stock.draft import Draft, Group, Kind, Thing, World
 from zinegen.stock.encounters import hit_points
 from zinegen.stock.grammar import capital, definite, polish
 from zinegen.stock.hoards import dice_slots
+from zinegen.stock.lengths import words_left
 from zinegen.stock.structure.settle import is_portal, lock_area
 from zinegen.words import lexicon
 
@@ -99,6 +100,9 @@ def _stand(
     """The lock as a thing of its room, and the note of what opens it and where that lies."""
     words = lexicon("cycles")["lock"]
     keys = _keys(world, held)
+    full = words_left(world, draft) < 0
+    if len(held) > 1 and full:
+        keys = words["both"]  # the note names them
     slots = {"it": it, "It": capital(it), "keys": keys, "Keys": capital(keys), **dice_slots(world, draft.level)}
     if entry is not None and lock.kind == "monster":
         draft.groups.insert(0, _monster(world, draft, entry, slots))
@@ -108,8 +112,9 @@ def _stand(
         words["key_hidden" if item.hidden else "key"].format(key=item.name, n=world.ref(item.in_, draft.level))
         for item in held
     )
-    frame = words["note_way" if is_portal(world, lock.guards) else "note"]
-    notes = [frame.format(it=it, keys=lie)] if held else []
+    prize = full and lock.guards == world.dungeon.goal
+    frame = "note_way" if is_portal(world, lock.guards) else "note_prize" if prize else "note"
+    notes = [words[frame].format(it=it, keys=lie)] if held else []
     if entry is not None and lock.kind == "monster":
         notes.append(words["without"].format(without=world.say(entry["without"], **slots)))
     if notes:

@@ -81,7 +81,7 @@ def tell_patrol(world: World, cycle: Cycle) -> None:
     for turn, area in enumerate(route):
         draft = world.drafts[area]
         before, after = route[turn - 1], route[(turn + 1) % len(route)]
-        frame = words["leaves" if turn == 0 else "note"]
+        frame = words[_frame(turn, len(route))]
         draft.notes.append(
             world.say(
                 frame.format(
@@ -90,3 +90,10 @@ def tell_patrol(world: World, cycle: Cycle) -> None:
                 )
             )
         )  # fmt: skip
+
+
+def _frame(turn: int, stops: int) -> str:
+    """Which note a room of a round has: those next to the home name it once."""
+    if turn == 0:
+        return "leaves"
+    return "second" if turn == 1 else "last" if turn == stops - 1 else "note"

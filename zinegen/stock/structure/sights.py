@@ -7,6 +7,7 @@ from math import atan2, degrees
 from zinegen.dungeon.model import Level, Sight
 from zinegen.stock.draft import Draft, Thing, World
 from zinegen.stock.grammar import definite, indefinite, several
+from zinegen.stock.lengths import brevity_in
 from zinegen.words import lexicon
 
 COMPASS = ("east", "south", "west", "north")
@@ -24,7 +25,11 @@ def _look(world: World, sight: Sight, here: Draft, there: Draft | None) -> None:
     words = lexicon("cycles")["sight"]
     walked = any(way.to == sight.to and not way.links for exit_ in here.exits for way in exit_.ways)
     list_ = words["open" if walked else "list"]
-    entry = world.bag.take(list_, lambda one: f"sight {one['id']}", world.bag.salt("sight", sight.from_, sight.to))
+    short = brevity_in(world, here)
+    entry = world.bag.take(
+        list_, lambda one: f"sight {one['id']}", world.bag.salt("sight", sight.from_, sight.to),
+        weight=lambda one: short(f"{one['look']} {one['find']}"),
+    )  # fmt: skip
     assert entry is not None
     room = world.room(sight.to)
     slots = {
