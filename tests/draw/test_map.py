@@ -13,8 +13,11 @@ from shapely import box
 from tests.draw.ink import inked, text_box, texts
 from zinegen.carve import carve
 from zinegen.draw import legend as furnish
+from zinegen.draw.faces import advance
+from zinegen.draw.labels import apart
 from zinegen.draw.map import _beside, level_map
 from zinegen.draw.pens import pens_for
+from zinegen.draw.picture import Text
 from zinegen.draw.styles import style_of
 from zinegen.draw.svg import to_svg
 from zinegen.dungeon.model import Dungeon, Feature
@@ -219,3 +222,15 @@ def test_a_long_legend_goes_under_the_scale_bar_rather_than_beside_it() -> None:
     assert down == compass[1]
     assert setting.rows == 8 < furnish.plan(lines, 103.0 - compass[0], style).rows
     assert _beside(few, 103.0, compass, style) == (furnish.plan(few, 103.0 - compass[0], style), 0.0)
+
+
+def test_marks_of_secret_doors_stand_clear_of_each_other() -> None:
+    """Two that would overlap are pushed apart as little as can be; one that stands alone stays where it is."""
+    near, alone = (
+        [Text(5.0, 5.0, "S", 2.0, "number"), Text(6.2, 5.1, "S", 2.0, "number")],
+        Text(20, 5, "S", 2, "number"),
+    )
+    a, b, c = apart([*near, alone])
+    wide = advance("number", "S") * 2.0
+    assert c == alone and (a.y, b.y) == (5.0, 5.1)
+    assert b.x - a.x == pytest.approx(wide) and (a.x + b.x) / 2 == pytest.approx(5.6)

@@ -94,6 +94,26 @@ def test_charts_legends_and_side_views_take_its_colours(name: str) -> None:
         assert ("#000000" in colours(picture)) == (name != "blueprint")
 
 
+@pytest.mark.parametrize("name", ["large", "large_low", "large_lines"])
+def test_small_letters_of_large_type_stand_two_mm_high(name: str) -> None:
+    """In charts, legends and side views, whatever the ink; its capitals and figures may be set smaller."""
+    pictures = [
+        level_flow(cyclic(), 1, width_mm=119, height_mm=140, ink=name),
+        dungeon_flow(cyclic(), width_mm=119, height_mm=140, ink=name),
+        elevation(cyclic(), width_mm=119, height_mm=120, ink=name),
+        level_map(cyclic(), 1, ink=name, mm_per_square=3.0, max_width_mm=119, max_height_mm=170, cartouche=False),
+    ]
+    for picture in pictures:
+        of_map = picture is pictures[-1]
+        shown = [layer for layer in picture.layers if not of_map or layer.name in ("legend", "compass")]
+        said = [text for layer in shown for text in layer.texts if any(letter.islower() for letter in text.text)]
+        tags = {"out"}  # in the legend as on the map
+        assert said
+        for text in said:
+            assert text.face in ("label", "strong")
+            assert text.text in tags or text.size * picture.scale > 4.05, text
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_players_map_keeps_its_secrets_in_every_style(name: str) -> None:
     """Rock and specks are drawn from what players may see alone: no overlay, no S, no hidden area."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from zinegen.draw import flow_signs as signs
 from zinegen.draw.brush import Brush, Well
-from zinegen.draw.faces import FACES, advance
+from zinegen.draw.faces import advance
 from zinegen.draw.flow_boxes import Box
 from zinegen.draw.flow_names import Room, folded, text_width
 from zinegen.draw.flow_pens import SMALL, WORD
@@ -22,6 +22,10 @@ from zinegen.words import word
 Row = tuple[str, float, str]
 """Text, size in mm, face."""
 NUMBER = 6.5
+ROW, TAIL = 1.18, 0.15
+"""From a line to the next, and what hangs below the last, in parts of its size."""
+FRAME = 2.9
+"""What a patrol's line within a box takes of its height, with some air, in mm."""
 
 
 @dataclass
@@ -93,11 +97,12 @@ def write_in(box: Box, level: Level, told: Told, texts: list[Text], style: Style
     left = box.x - box.w / 2 + 2.0
     texts.append(Text(left, box.y + 0.35 * size, number, size, "number", "start"))
     left += wide + 1.6
-    for rows in _forms(level, told, box.x + box.w / 2 - 1.4 - left, box.h - 1.4, style):
-        base = box.y - sum(1.18 * s for _, s, _ in rows) / 2
-        for text, s, face in rows:
-            texts.append(Text(left, base + 0.92 * s, text, s, face, "start"))
-            base += 1.18 * s
+    room, high = box.x + box.w / 2 - 1.4 - left, box.h - (FRAME if told.patrolled else 1.0)
+    for rows in _forms(level, told, room, high, style):
+        base = box.y - _high(rows, style) / 2 + style.cap(rows[0][2]) * rows[0][1]
+        for n, (text, s, face) in enumerate(rows):
+            base += ROW * s if n else 0.0
+            texts.append(Text(left, base, text, s, face, "start"))
         return
 
 
@@ -115,9 +120,9 @@ def _forms(level: Level, told: Told, room: float, high: float, style: Style) -> 
             rows = [(text, size, face) for text in lines]
             wanted += [[*rows, (about, second, "aside")], *([rows] if rows else [])]
     wanted.sort(key=lambda rows: not (rows and rows[-1][0] == about and rows[0][1] > 2.5))
-    fit = [rows for rows in wanted if _fits(rows, room, high)]
+    fit = [rows for rows in wanted if _fits(rows, room, high, style)]
     cut = title or about
-    while cut and advance("aside", cut + "…") * least * FACES["aside"].spare > room:
+    while cut and _wide(cut + "…", least, "aside", style) > room:
         cut = cut[:-1].rstrip()
     return fit or ([[(cut + "…", least, "aside")]] if cut else [])
 
@@ -126,9 +131,19 @@ def _halves(title: str) -> list[tuple[str, ...]]:
     return [lines for lines in folded(title) if len(lines) == 2]
 
 
-def _fits(rows: list[Row], room: float, high: float) -> bool:
-    wide = max(advance(face, text) * size * FACES[face].spare for text, size, face in rows)
-    return wide <= room and sum(1.18 * size for _, size, _ in rows) <= high
+def _fits(rows: list[Row], room: float, high: float, style: Style) -> bool:
+    return max(_wide(*row, style) for row in rows) <= room and _high(rows, style) <= high
+
+
+def _wide(text: str, size: float, face: str, style: Style) -> float:
+    """The room a text takes; large type is met in its own face alone, and has none to spare for another."""
+    return style.across(face, text) * size / (1.15 if style.letter_mm else 1.0)
+
+
+def _high(rows: list[Row], style: Style) -> float:
+    """From the top of the first row's capitals to what hangs below the last."""
+    _, first, face = rows[0]
+    return style.cap(face) * first + sum(ROW * size for _, size, _ in rows[1:]) + TAIL * rows[-1][1]
 
 
 def write_beside(box: Box, told: Told, room: Room, well: Well, texts: list[Text]) -> None:
@@ -138,17 +153,25 @@ def write_beside(box: Box, told: Told, room: Room, well: Well, texts: list[Text]
     drawn += [(signs.KEY_SIZE, 0.85, lambda b, n=n: signs.key(b, n)) for n in told.keys]  # type: ignore[misc]
     drawn += [(signs.CHANGED_SIZE, 0.9, signs.changed)] if told.changed else []
     for text in dict.fromkeys(told.words):
-        letter = well.pens.style.letter(WORD)
+        # Capitals: they stand as high as the small letters of others in less size.
+        sizes = [max(WORD, 0.75 * well.pens.style.letter_mm), WORD]
+        letter = next((s for s in sizes if _place(box, room, text_width(text, s, "strong"), 0.9 * s)[2] < 1.0), WORD)
         w, h = text_width(text, letter, "strong"), 0.9 * letter
-        x, y = _place(box, room, w, h)
+        x, y, _ = _place(box, room, w, h)
+        room.take(x, y, w, h)
         texts.append(Text(x, y + 0.36 * letter, text, letter, "strong"))
     for size, scale, draw in drawn:
         w, h = size[0] * scale, size[1] * scale
-        draw(Brush(well, *_place(box, room, w, h), 0, scale))
+        x, y, _ = _place(box, room, w, h)
+        room.take(x, y, w, h)
+        draw(Brush(well, x, y, 0, scale))
 
 
-def _place(box: Box, room: Room, w: float, h: float) -> tuple[float, float]:
-    """A free place beside a box, at its right or left, else over or under its ends; the least bad where none is."""
+def _place(box: Box, room: Room, w: float, h: float) -> tuple[float, float, float]:
+    """A free place beside a box, at its right or left, else over or under its ends; the least bad where none is.
+
+    Returns: its middle, and how bad it is: 0 for free.
+    """
     tries = []
     for far in (1.5, 2.6, 6.0, 11.0, 16.0):  # clear of what a box keeps about it, and of the goal's second frame
         for side in (1, -1):
@@ -156,9 +179,8 @@ def _place(box: Box, room: Room, w: float, h: float) -> tuple[float, float]:
                 tries.append((box.x + side * (box.w / 2 + far + w / 2), box.y + lift * box.h))
     for part in (0.5, 0.25):
         tries += [(box.x + s * part * box.w, box.y + t * (box.h / 2 + h / 2 + 1.6)) for t in (-1, 1) for s in (1, -1)]
-    best = min(range(len(tries)), key=lambda n: (float(room.taken(*_arrays(tries[n]), w, h)[0]), n))
-    room.take(*tries[best], w, h)
-    return tries[best]
+    bad, best = min((float(room.taken(*_arrays(one), w, h)[0]), n) for n, one in enumerate(tries))
+    return (*tries[best], bad)
 
 
 def _arrays(place: tuple[float, float]) -> tuple[Points, Points]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from zinegen.draw.faces import FACES, advance
+from zinegen.draw.faces import FACES, advance, outline
 from zinegen.draw.picture import Layer, Path, Text
 from zinegen.errors import RecipeError
 
@@ -77,8 +77,16 @@ class Style:
 
     def across(self, face: str, text: str) -> float:
         """How wide a text comes out, in parts of its size, in the face that is set in the place of its own."""
-        other, more = next(((to, by) for name, to, by in self.faces if name == face), (face, 1.0))
+        other, more = self._set(face)
         return advance(other, text) * FACES[other].spare * more
+
+    def cap(self, face: str) -> float:
+        """How high its capitals come out, in the same parts."""
+        other, more = self._set(face)
+        return more * -float(outline(other, "H")[1][:, 1].min())
+
+    def _set(self, face: str) -> tuple[str, float]:
+        return next(((to, by) for name, to, by in self.faces if name == face), (face, 1.0))
 
 
 _BLUE: Palette = (
