@@ -16,6 +16,9 @@ from zinegen.draw.flow_sketch import Sketch, along, reach
 from zinegen.draw.picture import Points, Text
 from zinegen.words import word
 
+BESIDE = 0.9
+"""How far from the middle of a line what is said of it begins, with `beside`'s own air: off the pale ring, too."""
+
 
 class Captions:
     """Places captions, the most needed first, and lays their signs into a well."""
@@ -78,10 +81,12 @@ class Captions:
         rows = [(t, self.style.letter(WORD), "strong") for t in said] + [(t, size, "aside") for t in lines]
         w = max(text_width(*row) for row in rows)
         h = sum(1.08 * s for _, s, _ in rows) - 0.22 * size
-        spot = self.room.beside(x, y, self.sketch.edge(id_), w, h, self.sketch.outward.get(id_, (1.0, 0.0)), far)
+        air = max(0.0, size - NAME)  # names in large type want more of it, or two read as one
+        box = (w + air, h + air)
+        spot = self.room.beside(x, y, self.sketch.edge(id_), *box, self.sketch.outward.get(id_, (1.0, 0.0)), far)
         if spot is None:
             return False
-        self.room.take(*spot, w, h)
+        self.room.take(*spot, *box)
         self._set(spot, rows, x, w, h)
         return True
 
@@ -116,7 +121,7 @@ class Captions:
         w, h = text_width(text, size), 0.9 * size
         for side in (90, -90):
             a = math.radians(turn + side)
-            spot = self.room.beside(x, y, 0.3, w, h, (math.cos(a), math.sin(a)), 1.0)
+            spot = self.room.beside(x, y, BESIDE, w, h, (math.cos(a), math.sin(a)), 1.0)
             if spot is not None:
                 self.room.take(*spot, w, h)
                 self._set(spot, [(text, size, "aside")], x, w, h)

@@ -24,6 +24,8 @@ Row = tuple[str, float, str]
 NUMBER = 6.5
 ROW, TAIL = 1.18, 0.15
 """From a line to the next, and what hangs below the last, in parts of its size."""
+AIR = 2.0
+"""What stays free in a box above and below its words, in mm."""
 FRAME = 2.9
 """What a patrol's line within a box takes of its height, with some air, in mm."""
 
@@ -97,7 +99,7 @@ def write_in(box: Box, level: Level, told: Told, texts: list[Text], style: Style
     left = box.x - box.w / 2 + 2.0
     texts.append(Text(left, box.y + 0.35 * size, number, size, "number", "start"))
     left += wide + 1.6
-    room, high = box.x + box.w / 2 - 1.4 - left, box.h - (FRAME if told.patrolled else 1.0)
+    room, high = box.x + box.w / 2 - 1.4 - left, box.h - (FRAME if told.patrolled else AIR)
     for rows in _forms(level, told, room, high, style):
         base = box.y - _high(rows, style) / 2 + style.cap(rows[0][2]) * rows[0][1]
         for n, (text, s, face) in enumerate(rows):
