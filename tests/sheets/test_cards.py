@@ -11,7 +11,7 @@ import pytest
 from sheets.reading import desk, pdf_of
 from typeset.reading import accessible_and_sound, page_texts, shrunk
 
-from zinegen.dungeon.model import Dungeon
+from zinegen.dungeon.model import Dungeon, Treasure
 from zinegen.typeset.sheets.cards import (
     CARD,
     CARDS_ACROSS,
@@ -25,6 +25,7 @@ from zinegen.typeset.sheets.cards import (
     _under,
     cards,
     cut_marks,
+    heaps,
     mirrored,
     places,
 )
@@ -81,6 +82,17 @@ def test_every_treasure_and_key_has_a_card(sample: Dungeon, cards_pdf: bytes) ->
     for name in [item.what for item in things] + [item.name for item in sample.key_items]:
         shown = name.replace("'", "’")
         assert (shown[:1].upper() + shown[1:])[:12] in text or shown[:12] in text
+
+
+def test_coins_of_one_metal_are_added_up() -> None:
+    found = [
+        Treasure(id=what, kind=kind, what=what, amount=amount, weight_lb=1.0)
+        for kind, what, amount in (
+            ("coins", "1,500 electrum coins", 1500), ("coins", "a purse", 30), ("coins", "90 copper coins", 90),
+            ("coins", "2,500 electrum coins", 2500), ("gems", "two pearls", 2),
+        )
+    ]  # fmt: skip
+    assert heaps(found) == ["4,000 electrum coins", "a purse", "90 copper coins", "two pearls"]
 
 
 def test_the_secret_is_on_one_side_only(sample: Dungeon, cards_pdf: bytes) -> None:

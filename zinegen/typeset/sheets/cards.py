@@ -169,8 +169,18 @@ def _treasure_cards(desk: Desk) -> Iterator[Card]:
                     yield _card(desk, area, [item])
 
 
+def heaps(items: Sequence[Treasure]) -> list[str]:
+    """What things are called: coins of one metal added up, where their names begin with their number."""
+    sums: dict[str, int] = {}
+    for item in items:
+        count, _, noun = item.what.partition(" ")
+        plain = item.kind == "coins" and item.amount > 1 and count == number(item.amount)
+        sums[noun if plain else item.what] = sums.get(noun, 0) + item.amount if plain else 0
+    return [f"{number(count)} {noun}" if count else noun for noun, count in sums.items()]
+
+
 def _card(desk: Desk, area: Area, items: list[Treasure]) -> Card:
-    name = capital(cut(", ".join(item.what for item in items), 110))
+    name = capital(cut(", ".join(heaps(items)), 110))
     worth, weight = sum(item.value_gp for item in items), sum(item.weight_lb for item in items)
     figures = " · ".join([gp(worth)] * bool(worth) + [s("cards", "weight", n=number(round(weight, 2)))])
     spots = dict.fromkeys(lies(area, item) for item in items)
