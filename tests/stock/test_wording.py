@@ -67,6 +67,28 @@ def test_what_is_true_of_a_kind_is_said_of_one_as_of_many():
     assert wrong == {}
 
 
+SPOKEN_OF = {"bear_leader", "grave_carl", "harpy", "pit_bailiff", "press_ganger", "wasp_paper"}
+"""Kinds whose sentence says "it" or "his" of something else that it has named: a bear, a song, a shilling."""
+
+
+def test_what_is_told_of_a_kind_that_comes_in_numbers_does_not_call_them_it():
+    """ "3 walking lanterns ... Follow it": which of them? One is named before it is called "it"."""
+    wrong = []
+    for kind in kinds().values():
+        told = kind.words.get("special", "")
+        its = re.search(r"\b(it|its|she|he|her|his|him)\b", told)
+        named = its and re.search(r"\b(one|each|an?|any\w*|who\w*|what\w*|both|\d+)\b", told[: its.start()], re.I)
+        if kind.words["number"] > 1 and its and not named and kind.id not in SPOKEN_OF:
+            wrong.append(told)
+    assert wrong == []
+
+
+def test_what_a_kind_wants_is_no_sentence_on_one_of_it():
+    """ "2 witchfinders ... Want twenty shillings a head, and has nineteen"."""
+    texts = [text for kind in kinds().values() for text in kind.words["wants"]]
+    assert [text for text in texts if re.search(r", and (has|is|was|gets|does|wants|knows|keeps)\b", text)] == []
+
+
 def test_no_bracket_of_a_stat_line_stands_in_another():
     assert [kind.id for kind in kinds().values() if "(" in f"{kind.words['attacks']}{kind.words['damage']}"] == []
 

@@ -177,7 +177,7 @@ def _suits(world: World, kind: Kind, draft: Draft, placed: dict[str, list[Draft]
         fit *= 0.1 if draft.squares < 12 else 1.5
     if kind.clan == "folk" and kind.words["number"] >= 3:
         fit *= 1.0 + 1.2 * any(room.id in draft.rooms for room in here)
-        fit /= 1 + max(0, len(here) - 2)
+        fit /= 1 + max(0, len(here) - 2) * max(1.0, kind.hit_dice - 1)  # the strong do not fill a level
     else:
         fit /= 1 + 3 * len(here)
     if theme := world.structure.themes.get(draft.id):
