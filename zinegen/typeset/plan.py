@@ -25,6 +25,8 @@ LEAST_RUN_PT = 70.0
 """The least room in which a list that may be cut is begun."""
 WELL_CUT = 0.8
 """The share of a column's height that is filled by a key cut between its parts, at least."""
+LEAST_ROWS = 2
+"""The least rows that a table has on its last page, where it has more than these: a sum stands under something."""
 LEAST_LINES = 2
 """The least lines of a paragraph that may stand alone when it is cut."""
 
@@ -318,7 +320,7 @@ class Pourer:
                 if self.ruler.part(box, width_pt) <= height_pt:
                     return box, part._replace(parts=part.parts[parts:])
         if isinstance(part, Table):
-            for rows in range(len(part.rows) - 1, 0, -1):
+            for rows in range(max(len(part.rows) - LEAST_ROWS, 1), 0, -1):
                 first = part._replace(rows=part.rows[:rows])
                 if self.ruler.table(first, width_pt) <= height_pt:
                     return first, part._replace(rows=part.rows[rows:])
