@@ -7,14 +7,16 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from zinegen import work
 from zinegen.errors import MachineError, PlacementError
+from zinegen.turns import Queue
 from zinegen.work import Shop, cores
 
 
@@ -74,6 +76,45 @@ def test_threads_that_take_turns_never_run_at_once_and_never_wait_for_ever(worke
     with Shop(workers) as shop, ThreadPoolExecutor(4) as threads:
         assert list(threads.map(plan, range(4))) == [[(n + 1, str(n + 1))] * 5 for n in range(4)]
     assert set(most) == {1}
+
+
+class ByHand(Executor):
+    """A pool whose work is done when a test says so."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple[int, Future[str]]] = []
+
+    def submit(self, function: Any, /, *args: Any, **_: Any) -> Future[Any]:
+        if args[0] < 0:
+            raise RuntimeError("closed")
+        self.given.append((args[0], Future()))
+        return self.given[-1][1]
+
+
+def test_what_is_urgent_overtakes_what_waits() -> None:
+    pool = ByHand()
+    queue = Queue(pool, 1)
+    slow = queue.add(5, str, [1, 2, 3, 4])
+    (urgent,) = queue.add(0, str, [9])
+    slow[2].cancel()
+    for number, done in pool.given:  # what is done makes room for more
+        done.set_result(str(number))
+    assert [number for number, _ in pool.given] == [1, 2, 9, 4], "one lies ready beside the one under way"
+    assert [future.result() for future in (slow[0], urgent, slow[3])] == ["1", "9", "4"]
+    with pytest.raises(RuntimeError, match="closed"):
+        queue.add(1, str, [-1])[0].result()
+
+
+def borrowed(lent: list[int], number: int) -> tuple[bool, int]:
+    return work._lent[:1] == [lent] and work._lent[0] is lent, lent[number]
+
+
+def test_what_is_lent_does_not_travel() -> None:
+    lent = [3, 4]
+    assert Shop(1, lent=lent).map(partial(borrowed, lent), [1]) == [(False, 4)]
+    with Shop(2, lent=lent) as shop:
+        assert shop.map(partial(borrowed, lent), [0, 1]) == [(True, 3), (True, 4)]
+        assert shop.map(partial(borrowed, [9]), [0]) == [(False, 9)]
 
 
 def test_without_with_it_is_a_plain_loop() -> None:

@@ -33,7 +33,7 @@ SHEETS = ("a4", "letter", "a3", "tabloid")
 """The papers that battle maps are printed on."""
 
 Others = Callable[[], list[Made]]
-"""Waits for the products that come before one in the order of PRODUCTS, and gives their files."""
+"""Waits for the products that one builds on, and gives their files."""
 
 
 class Product(NamedTuple):
@@ -49,14 +49,15 @@ class Product(NamedTuple):
     """Modules it needs that are dear to import."""
     typeset: bool = False
     """Whether it needs WeasyPrint and its native libraries."""
-    waits: bool = False
-    """Whether its maker is also given what waits for the products before it."""
+    waits: tuple[str, ...] | None = ()
+    """The products it builds on, where they are made too: its maker is also given what waits for them; None: all that
+    come before it in PRODUCTS."""
 
     def make(self, dungeon: Dungeon, options: PrintOptions, shop: Shop, others: Others) -> list[Made]:
         """Make its files."""
         module, _, name = self.maker.partition(":")
         function = getattr(importlib.import_module(module), name)
-        made: list[Made] = function(dungeon, options, shop, *((others,) if self.waits else ()))
+        made: list[Made] = function(dungeon, options, shop, *(() if self.waits == () else (others,)))
         return made
 
 
@@ -78,7 +79,7 @@ PRODUCTS: dict[str, Product] = {
         ("booklet-print.pdf",),
         warm=(*_PDF, "zinegen.impose"),
         typeset=True,
-        waits=True,
+        waits=("booklet",),
     ),
     "onepage": Product(
         "each level on one side of paper",
@@ -101,7 +102,7 @@ PRODUCTS: dict[str, Product] = {
         ("sheets.pdf",),
         warm=(*_PDF, "zinegen.typeset.sheets.bind"),
         typeset=True,
-        waits=True,
+        waits=("booklet",),
     ),
     "cards": Product(
         "name tents, and cards of treasure and keys, to cut out",
@@ -110,7 +111,7 @@ PRODUCTS: dict[str, Product] = {
         default=False,
         warm=(*_PDF, "zinegen.typeset.sheets.cards"),
         typeset=True,
-        waits=True,
+        waits=("booklet",),
     ),
     "handouts": Product(
         "for the players: maps without secrets, letters, faces to draw",
@@ -156,7 +157,7 @@ PRODUCTS: dict[str, Product] = {
         "zinegen.publish.site:site",
         ("site/",),
         warm=(*_SVG, "zinegen.publish.site"),
-        waits=True,
+        waits=None,
     ),
 }
 """Name -> product. dungeon.json is always written."""
@@ -376,35 +377,44 @@ def produce(
     warm = list(dict.fromkeys(module for name in wanted for module in PRODUCTS[name].warm))
 
     with watch.step("open the shop"):
-        shop = Shop(workers, warm=warm).__enter__()
+        shop = Shop(workers, warm=warm, lent=dungeon).__enter__()
     with shop:
         return _side_by_side(dungeon, options, shop, wanted, watch)
+
+
+FIRST = ("booklet", "sheets", "solo", "minizine", "onepage", "battlemap")
+"""What comes first where workers are short: what others wait for, then what takes long, so that none ends alone."""
+UNPLANNED = ("maps", "flow")
+"""What workers can begin at once, until there are pages to set."""
 
 
 def _side_by_side(
     dungeon: Dungeon, options: PrintOptions, shop: Shop, wanted: Sequence[str], watch: Watch
 ) -> list[Made]:
     """Run each product's plan in a thread of its own; the labour itself is done by the shop's workers."""
-    running: list[Future[list[Made]]] = []
+    running: dict[str, Future[list[Made]]] = {}
 
-    def files(count: int) -> list[Made]:
+    def files(names: Sequence[str]) -> list[Made]:
         with shop.waiting():
-            return [made for one in running[:count] for made in one.result()]
+            return [made for name in names for made in running[name].result()]
 
-    def make(at: int) -> list[Made]:
-        with watch.step(wanted[at]), shop.turn():
-            return PRODUCTS[wanted[at]].make(dungeon, options, shop, partial(files, at))
+    def make(name: str) -> list[Made]:
+        before, waits = wanted[: wanted.index(name)], PRODUCTS[name].waits
+        others = partial(files, [one for one in before if waits is None or one in waits])
+        with watch.step(name), shop.turn(ranks.index(name), at_once=name in UNPLANNED):
+            return PRODUCTS[name].make(dungeon, options, shop, others)
 
+    ranks = list(dict.fromkeys((*FIRST, *wanted)))
     if shop.workers == 1:
-        for at in range(len(wanted)):
-            running.append(Future())
-            running[at].set_result(make(at))
-        return files(len(wanted))
+        for name in wanted:
+            running[name] = Future()
+            running[name].set_result(make(name))
+        return files(wanted)
     with ThreadPoolExecutor(len(wanted)) as threads:
         try:
-            for at in range(len(wanted)):
-                running.append(threads.submit(make, at))
-            return files(len(wanted))
+            with shop.turn():  # none begins before all stand in line
+                running.update({name: threads.submit(make, name) for name in wanted})
+            return files(wanted)
         except BaseException:
             shop.stop()  # else the threads would go on waiting for their pages
             raise

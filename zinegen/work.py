@@ -19,18 +19,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import msgspec
 
 from zinegen.errors import MachineError
+from zinegen.turns import Queue, Turns
 from zinegen.words import NATIVE, speak, spoken
 
 A = TypeVar("A")
 R = TypeVar("R")
 
 MOST_WORKERS = 8
+GARBAGE_MOST = 1_500_000
+"""Objects that a worker lets pile up before it looks for those to drop, some 200 MB: looking costs a typesetter more
+than a tenth of its time, and what is there at the end is dropped with the process."""
 START_S = 60.0
 """How long workers may take to start."""
 
@@ -94,22 +99,26 @@ class Shop:
     `Shop()` is ready for use without `with` too, as a plain loop: tests and small jobs need no more.
     """
 
-    def __init__(self, workers: int | None = None, *, warm: Sequence[str] = ()) -> None:
+    def __init__(self, workers: int | None = None, *, warm: Sequence[str] = (), lent: object = None) -> None:
         """Open nothing yet.
 
         Args: workers: 1 for a plain loop; None for one a core, at most eight. warm: modules that the work needs and
-              that are dear to import: read once, before the workers are forked.
+              that are dear to import: read once, before the workers are forked. lent: something that most tasks
+              need: every worker has it, so it does not travel with each.
         """
         self.workers = min(cores(), MOST_WORKERS) if workers is None else workers
         self._warm = tuple(warm)
+        self._lent = lent
         self._stopped = False
-        self._turn = threading.Lock()
+        self._turns = Turns()
         self._mine = threading.local()
         self._pool: ProcessPoolExecutor | None = None
+        self._queue: Queue | None = None
 
     def __enter__(self) -> Self:
         if self.workers > 1:
-            self._pool = open_pool(self.workers, self._warm)
+            self._pool = open_pool(self.workers, self._warm, self._lent)
+            self._queue = Queue(self._pool, self.workers)
         return self
 
     def __exit__(
@@ -117,39 +126,43 @@ class Shop:
     ) -> None:
         if self._pool is not None and fault is None:
             self._pool.shutdown()
-            self._pool = None
+            self._pool = self._queue = None
         self.stop()
 
     def stop(self) -> None:
         """End the workers at once: someone waits for an error, not for the pages that are still being set."""
-        pool, self._pool, self._stopped = self._pool, None, True
+        pool, self._stopped = self._pool, True
+        self._pool = self._queue = None
         if pool is not None:
             end_pool(pool)
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
+    def turn(self, rank: int = 0, *, at_once: bool = False) -> Iterator[None]:
         """Have this thread run alone among those that take turns; it lets others in while it waits in `map`.
 
-        Several plans may be under way at once, each in a thread; libraries beneath them need not know of it.
+        Several plans may be under way at once, each in a thread; libraries beneath them need not know of it. Where
+        several wait for their turn or for workers, the lowest rank comes first; with `at_once` it begins before all.
         """
-        with self._turn:
-            self._mine.turn = True
-            try:
-                yield
-            finally:
-                self._mine.turn = False
+        self._turns.take(-1 if at_once else rank)
+        self._mine.rank = rank
+        try:
+            yield
+        finally:
+            self._mine.rank = None
+            self._turns.give()
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
         """Give up this thread's turn while it waits for something; without a turn, nothing."""
-        if not getattr(self._mine, "turn", False):
+        rank = getattr(self._mine, "rank", None)
+        if rank is None:
             yield
             return
-        self._turn.release()
+        self._turns.give()
         try:
             yield
         finally:
-            self._turn.acquire()
+            self._turns.take(rank)
 
     def map(self, function: Callable[[A], R], arguments: Iterable[A]) -> list[R]:
         """Call `function(argument)` for each argument, in any order and place; the results in the given order.
@@ -159,14 +172,15 @@ class Shop:
         Raises:  what the first failing call in the given order raised; MachineError when a worker died.
         """
         given = list(arguments)
-        pool = self._pool
+        queue = self._queue
         if self._stopped:
             raise MachineError("the work was stopped")
-        if pool is None:
+        if queue is None:
             return [function(argument) for argument in given]
         futures: list[Future[R]] = []
         try:
-            futures = [pool.submit(function, argument) for argument in given]
+            rank = getattr(self._mine, "rank", None) or 0
+            futures = queue.add(rank, self._borrowing(function), given)
             with self.waiting():
                 return [future.result() for future in futures]
         except BrokenProcessPool:
@@ -178,8 +192,15 @@ class Shop:
             for future in futures:
                 future.cancel()
 
+    def _borrowing(self, function: Callable[[A], R]) -> Callable[[A], R]:
+        """The same, but that what was lent is taken from the worker."""
+        if self._lent is None or not isinstance(function, partial) or function.keywords:
+            return function
+        given = tuple(_LENT if one is self._lent else one for one in function.args)
+        return partial(_borrowed, function.func, given)
 
-def open_pool(workers: int, warm: Sequence[str]) -> ProcessPoolExecutor:
+
+def open_pool(workers: int, warm: Sequence[str], lent: object = None) -> ProcessPoolExecutor:
     """A pool whose workers hold the dear modules already: forked on Linux, elsewhere from a fork server or new."""
     if sys.platform == "linux":
         for name in warm:
@@ -193,7 +214,7 @@ def open_pool(workers: int, warm: Sequence[str]) -> ProcessPoolExecutor:
     else:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(list(warm))
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(spoken(),))
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(spoken(), lent))
     with warnings.catch_warnings():
         # Python 3.12 warns of forking beside threads; the only ones here are numpy's, which know how to be forked.
         warnings.simplefilter("ignore", DeprecationWarning)
@@ -218,15 +239,29 @@ def end_pool(pool: ProcessPoolExecutor) -> None:
         process.terminate()
 
 
-def _begin(language: str) -> None:
+class _Lent(msgspec.Struct, frozen=True):
+    """Stands for what was lent."""
+
+
+_LENT = _Lent()
+_lent: list[object] = []
+
+
+def _borrowed(function: Callable[..., R], given: tuple[object, ...], argument: object) -> R:
+    return function(*(_lent[0] if isinstance(one, _Lent) else one for one in given), argument)
+
+
+def _begin(language: str, lent: object) -> None:
     """Make a worker deaf to Ctrl-C and to a terminal's end, which its parent hears and answers for it.
 
-    It speaks the language of its parent, and ends when that is gone.
+    It speaks the language of its parent, keeps what it is lent, and ends when its parent is gone.
     """
+    _lent[:] = [lent]
     for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_follow_parent, daemon=True).start()
+    gc.set_threshold(GARBAGE_MOST)
     speak(language)
 
 

@@ -1,7 +1,7 @@
 """`make bench`: what each wing costs, as medians of processor seconds, and as ratios within this very run.
 
     python -m tests.bench                 all of it, some minutes
-    python -m tests.bench carve draw      only these parts: carve cyclic draw print whole growth
+    python -m tests.bench carve draw      only these parts: carve cyclic draw print whole all growth
     python -m tests.bench --runs 3        fewer repetitions
 
 Times vary from machine to machine and hour to hour; the ratios are what to compare. CPU seconds are of one process
@@ -22,6 +22,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from typing import Any
 
+from msgspec import structs
+
 from tests.bench.floor import Recorder, plain
 from zinegen import generate, load_recipe
 from zinegen.build import PRODUCTS, options_of
@@ -30,6 +32,7 @@ from zinegen.recipe import SIZES
 from zinegen.work import Shop
 
 SEEDS = ("moth", "bell", "hollow hill", "7", "salt", "the ninth grave", "ash", "weir", "owl", "lantern")
+LAYOUTS = ("classic", "zine", "manuscript", "plain")
 WANTED: dict[str, tuple[float, str]] = {
     "carve and stock, medium, 3 levels": (0.400, "s"),
     "cyclic: one flow and plan, median": (8.0, "ms"),
@@ -43,6 +46,7 @@ WANTED: dict[str, tuple[float, str]] = {
     "booklet with its maps, two workers, over floor": (1.0, "x"),
     "whole build, wall": (8.0, "s"),
     "peak memory of a process": (500.0, "MB"),
+    **{f"all products, {layout}, wall": (12.0, "s") for layout in LAYOUTS},
 }
 """Line -> the most that is wanted of it, on two cores."""
 
@@ -173,6 +177,25 @@ def whole(runs: int) -> None:
         line(f"peak memory of a process{where}", max(peaks), "MB")
 
 
+def everything(runs: int) -> None:
+    """All products of each layout, by the clock, as processor time, and over the floor of its booklet."""
+    options = options_of(load_recipe(seed="s"))
+    for layout in LAYOUTS:
+        walls, cpus, peaks, ratios = [], [], [], []
+        for seed in SEEDS[: max(1, runs // 2)]:
+            wall, seconds, peak = build(seed, None, "--products", "all", "--layout", layout)
+            shop = Recorder()
+            PRODUCTS["booklet"].make(dungeon(seed), structs.replace(options, layout=layout), shop, list)
+            floor = min(cpu(lambda s=shop: [plain(job) for job in s.jobs]) for _ in range(2))  # type: ignore[misc]
+            walls.append(wall)
+            cpus.append(seconds)
+            peaks.append(peak)
+            ratios.append(seconds / floor)
+        line(f"all products, {layout}, wall", median(walls))
+        line(f"all products, {layout}, CPU of all processes", median(cpus), note=f"{max(peaks):.0f} MB at most")
+        line(f"all products, {layout}, CPU over floor", median(ratios), "x")
+
+
 def build(seed: str, cores: str | None, *order: str) -> tuple[float, float, float]:
     """Wall seconds, processor seconds of all processes, and the largest process in MB, of one build.
 
@@ -213,6 +236,7 @@ def parts() -> Iterator[tuple[str, Callable[[int], None]]]:
         ("draw", draw),
         ("print", print_),
         ("whole", whole),
+        ("all", everything),
         ("growth", growth),
     )
 

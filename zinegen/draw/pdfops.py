@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,13 +42,17 @@ class Form:
 def to_form(picture: Picture) -> Form:
     """The picture as a PDF form."""
     width, height = picture.width_mm * PT_PER_MM, picture.height_mm * PT_PER_MM
+    data = zlib.compress(operators(picture).encode("ascii"), LEVEL)
+    return Form((0.0, 0.0, round(width, 3), round(height, 3)), data, width, height)
+
+
+def operators(picture: Picture) -> str:
+    """The picture as operators, for a page that has others too."""
     unit = PT_PER_MM / PER_MM
-    ops = [f"q {unit:.6f} 0 0 {-unit:.6f} 0 {height:.3f} cm 1 j 1 J"]
+    ops = [f"q {unit:.6f} 0 0 {-unit:.6f} 0 {picture.height_mm * PT_PER_MM:.3f} cm 1 j 1 J"]
     for layer in picture.layers:
         ops += _layer(layer, picture)
-    ops.append("Q")
-    data = zlib.compress("\n".join(ops).encode("ascii"), LEVEL)
-    return Form((0.0, 0.0, round(width, 3), round(height, 3)), data, width, height)
+    return "\n".join([*ops, "Q"])
 
 
 def _layer(layer: Layer, picture: Picture) -> list[str]:
@@ -67,10 +72,11 @@ def _layer(layer: Layer, picture: Picture) -> list[str]:
 def _texts(texts: tuple[Text, ...], k: float, picture: Picture) -> list[str]:
     """All halos, then all texts."""
     ops = [f"q {1 / FINE} 0 0 {1 / FINE} 0 0 cm [] 0 d 1 j"]
-    for text in texts:
+    drawn = [_text(text, k, picture.origin) for text in texts]
+    for text, path in zip(texts, drawn, strict=True):
         if text.halo:
-            ops += [_colour(picture.paper, "RG"), f"{text.halo * k:.0f} w", _text(text, k, picture.origin), "S"]
-    ops += [f"{_colour(t.fill, 'rg')} {_text(t, k, picture.origin)} f" for t in texts]
+            ops += [_colour(picture.paper, "RG"), f"{text.halo * k:.0f} w", path, "S"]
+    ops += [f"{_colour(text.fill, 'rg')} {path} f" for text, path in zip(texts, drawn, strict=True)]
     return [*ops, "Q"]
 
 
@@ -99,9 +105,7 @@ def _colour(colour: str, operator: str) -> str:
 
 
 def _line(at: Whole, close: str = "") -> str:
-    rows = at.tolist()
-    rest = "".join([f"{x} {y} l " for x, y in rows[1:]])
-    return f"{rows[0][0]} {rows[0][1]} m {rest}{close}"
+    return ("%d %d m " + "%d %d l " * (len(at) - 1)) % tuple(at.ravel().tolist()) + close
 
 
 def _ring(at: Whole) -> str:
@@ -109,9 +113,7 @@ def _ring(at: Whole) -> str:
 
 
 def _curve(at: Whole, close: str = "") -> str:
-    rows = at[1:].reshape(-1, 6).tolist()
-    rest = "".join([f"{a} {b} {c} {d} {e} {f} c " for a, b, c, d, e, f in rows])
-    return f"{at[0][0]} {at[0][1]} m {rest}{close}"
+    return ("%d %d m " + "%d %d %d %d %d %d c " * (len(at) // 3)) % tuple(at.ravel().tolist()) + close
 
 
 def _loop(at: Whole) -> str:
@@ -119,7 +121,7 @@ def _loop(at: Whole) -> str:
 
 
 def _ticks(at: Whole) -> str:
-    return "".join([f"{a} {b} m {c} {d} l " for a, b, c, d in at.reshape(-1, 4).tolist()])
+    return "%d %d m %d %d l " * len(at) % tuple(at.ravel().tolist())
 
 
 _OPS = {"line": _line, "ring": _ring, "curve": _curve, "loop": _loop, "ticks": _ticks}
@@ -128,12 +130,13 @@ _OPS = {"line": _line, "ring": _ring, "curve": _curve, "loop": _loop, "ticks": _
 def _text(text: Text, k: float, origin: tuple[float, float]) -> str:
     """A text as a path of glyph outlines."""
     shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * advance(text.face, text.text)
-    operators, points = outline(text.face, text.text)
-    at = np.rint(((points - (shift, 0)) * text.size + (text.x - origin[0], text.y - origin[1])) * k)
-    numbers = list(map(str, at.astype(np.int64).ravel().tolist()))
-    ops, first = [], 0
-    for op, count in operators:
-        ops += numbers[first : first + count]
-        ops.append(op)
-        first += count
-    return " ".join(ops)
+    at = np.rint(
+        ((outline(text.face, text.text)[1] - (shift, 0)) * text.size + (text.x - origin[0], text.y - origin[1])) * k
+    )
+    return _blank(text.face, text.text) % tuple(at.astype(np.int64).ravel().tolist())
+
+
+@cache
+def _blank(face: str, text: str) -> str:
+    """The operators of a text's outlines, with blanks for their numbers."""
+    return " ".join("%d " * count + op for op, count in outline(face, text)[0])

@@ -5,6 +5,7 @@ Their edges lie on lines of the grid, so that no square is cut in two.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -60,7 +61,9 @@ def floor_of(areas: Iterable[Area]) -> tuple[NDArray[np.bool_], tuple[int, int]]
     squares = shapely.box(xs, ys, xs + 1, ys + 1)
     floor = np.zeros(xs.shape, dtype=np.bool_)
     for shape in shapes:
-        floor |= shapely.area(shapely.intersection(squares, shape)) > LEAST
+        left, top, right, bottom = shape.bounds
+        near = np.s_[math.floor(top) - y0 : math.ceil(bottom) - y0, math.floor(left) - x0 : math.ceil(right) - x0]
+        floor[near] |= shapely.area(shapely.intersection(squares[near], shape)) > LEAST
     return floor, (x0, y0)
 
 

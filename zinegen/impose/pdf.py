@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import re
 import warnings
-import zlib
 from collections.abc import Sequence
 from decimal import Decimal
 from types import TracebackType
@@ -220,12 +219,11 @@ def join(files: Sequence[bytes]) -> bytes:
 
 def print_pictures(pictures: Sequence[Any], title: str) -> bytes:
     """Drawn sheets (`draw.picture.Picture`) as a PDF to be printed on both sides at actual size, each a page."""
-    from zinegen.draw.pdfops import to_form
+    from zinegen.draw.pdfops import operators
 
     pdf = Pdf.new()
     for picture in pictures:
-        body = zlib.decompress(to_form(picture).data).decode("ascii")
-        _add_page(pdf, (picture.width_mm, picture.height_mm), [body], {})
+        _add_page(pdf, (picture.width_mm, picture.height_mm), [operators(picture)], {})
     pdf.docinfo[Name.Title] = String(title)
     pdf.Root.ViewerPreferences = Dictionary(
         PrintScaling=Name("/None"), Duplex=Name.DuplexFlipLongEdge, DisplayDocTitle=True
@@ -327,7 +325,7 @@ SCISSORS_MM = 7.0
 
 def _marks(side: Side, paper: Size) -> list[str]:
     """Lines and notes as operators; letters as outlines, so no font is needed."""
-    from zinegen.draw.pdfops import to_form
+    from zinegen.draw.pdfops import operators
     from zinegen.draw.picture import Layer, Path, Picture, Text, line
 
     ops = []
@@ -339,8 +337,7 @@ def _marks(side: Side, paper: Size) -> list[str]:
         # A turned note is set in a frame turned with it: what runs down the sheet runs along the frame.
         size = paper if turn == 0 else (paper[1], paper[0])
         texts = tuple(_text(note, paper, Text) for note in notes)
-        form = to_form(Picture(size[0], size[1], 1.0, (0.0, 0.0), (Layer("marks", tuple(paths), texts),)))
-        body = zlib.decompress(form.data).decode("ascii")
+        body = operators(Picture(size[0], size[1], 1.0, (0.0, 0.0), (Layer("marks", tuple(paths), texts),)))
         ops.append("q" if turn == 0 else f"q 0 -1 1 0 0 {_pt(paper)[1]} cm")
         ops += [body, "Q"]
     return ops

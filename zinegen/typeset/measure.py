@@ -63,9 +63,16 @@ class Ruler:
     figures: int = 2
     """How many figures a page reference has: three where a document has a hundred pages or more."""
     _known: dict[tuple[int, float], tuple[Part, float]] = field(default_factory=dict, compare=False, repr=False)
+    _cut: dict[tuple[tuple[Run, ...], Style], list[Atom]] = field(default_factory=dict, compare=False, repr=False)
+    _styles: dict[str, Style] = field(default_factory=dict, compare=False, repr=False)
 
     def style(self, name: str) -> Style:
         """A text style at this scale. Raises LayoutError for a name the layout lacks."""
+        if name not in self._styles:
+            self._styles[name] = self._style(name)
+        return self._styles[name]
+
+    def _style(self, name: str) -> Style:
         if name.endswith(CONTINUED):
             style = self.style(name.removesuffix(CONTINUED))
             left = 0.0 if style.initial else style.left
@@ -162,6 +169,13 @@ class Ruler:
         return count_lines(self._atoms(runs, style), first, width, self.language if style.hyphens else "")
 
     def _atoms(self, runs: tuple[Run, ...], style: Style) -> list[Atom]:
+        """The pieces of some runs; the same are asked for again and again, in columns of other widths."""
+        key = runs, style
+        if key not in self._cut:
+            self._cut[key] = self._cut_up(runs, style)
+        return self._cut[key]
+
+    def _cut_up(self, runs: tuple[Run, ...], style: Style) -> list[Atom]:
         atoms: list[Atom] = []
         spaced, glued = False, False
         for run in runs:

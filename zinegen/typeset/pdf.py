@@ -1,4 +1,4 @@
-"""HTML -> PDF. The only module that knows WeasyPrint, and it imports it late: it is dear.
+"""HTML -> PDF. The only module that knows WeasyPrint, beside `quick`, and it imports it late: it is dear.
 
 Maps come in as compressed PDF forms and are handed over through WeasyPrint's own `cache` of images, so that no SVG is
 parsed and the figure keeps its tag. That leans on names inside WeasyPrint 70 (see `FormImage`); where they are gone,
@@ -20,6 +20,7 @@ from urllib.request import url2pathname
 from zinegen.errors import LayoutError, MachineError
 from zinegen.typeset.inspect import Inspection, inspect_pages
 from zinegen.typeset.mistakes import sheet_warning
+from zinegen.typeset.quick import quicken, without_notes
 
 VARIANT = "pdf/ua-1"
 PART_STEP = 1_000_000
@@ -60,10 +61,12 @@ def typeset(job: Job) -> Part:
             outside layout and fonts; MachineError where Pango or the like is missing.
     """
     weasyprint = _weasyprint()
+    quicken()
     with _ONE_AT_A_TIME, _without_collection(), _warnings() as warned:
         fetcher = _fetcher(job)
         fonts = weasyprint.text.fonts.FontConfiguration()
         page = weasyprint.HTML(string=job.html, base_url="about:blank", url_fetcher=fetcher)
+        without_notes(page, job.html, job.css)
         sheet = weasyprint.CSS(string=job.css, font_config=fonts, url_fetcher=fetcher, base_url="about:blank")
         try:
             rendered = page.render(

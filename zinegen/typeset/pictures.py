@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from zinegen.dungeon.model import Dungeon
@@ -111,13 +112,19 @@ def _picture(dungeon: Dungeon, wanted: Wanted, style: Style) -> Picture:
 
 def scraps_in(texts: Iterable[str], seed: str) -> dict[str, Any]:
     """The pieces of paper that templates and style sheets ask for as `zg:scrap-...`, pressed into forms, by name."""
+    names = sorted({name for text in texts for name in SCRAP.findall(text)})
+    return {name: _scrap(name, seed, forms_work()) for name in names}
+
+
+@lru_cache(maxsize=512)
+def _scrap(name: str, seed: str, pressed: bool) -> Any:
+    """One of them: every part of a document wants all of its style sheet."""
     from zinegen.draw.pdfops import to_form
     from zinegen.draw.scraps import scrap
     from zinegen.draw.svg import to_svg
 
-    names = sorted({name for text in texts for name in SCRAP.findall(text)})
-    drawn = {name: scrap(name, seed) for name in names}
-    return {name: to_form(one) if forms_work() else to_svg(one, id_prefix=name) for name, one in drawn.items()}
+    drawn = scrap(name, seed)
+    return to_form(drawn) if pressed else to_svg(drawn, id_prefix=name)
 
 
 def _box(ring: tuple[tuple[float, float], ...]) -> tuple[float, float, float, float]:

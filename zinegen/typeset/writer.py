@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -46,7 +47,18 @@ def printable(dungeon: Dungeon, letters: frozenset[str]) -> Dungeon:
 
     The seed stays as it is: whoever prints it must quote it (`faces.escaped`).
     """
+    for known, alphabet, printed in _PRINTED:  # one printing asks for it a dozen times
+        if known is dungeon and alphabet is letters:
+            return printed
+    _PRINTED.append((dungeon, letters, _printable(dungeon, letters)))
+    return _PRINTED[-1][2]
 
+
+_PRINTED: deque[tuple[Dungeon, frozenset[str], Dungeon]] = deque(maxlen=2)
+"""Dungeons as they were made printable of late."""
+
+
+def _printable(dungeon: Dungeon, letters: frozenset[str]) -> Dungeon:
     def mend(value: Any) -> Any:
         if isinstance(value, str):
             return typographic(clean(value, letters))
