@@ -100,6 +100,15 @@ def test_what_is_larger_than_a_key_lies_where_there_is_room_for_it():
         assert len([home for home in words[list_] if home.get("roomy")]) >= 6
 
 
+def test_a_hiding_place_in_a_container_is_called_what_a_search_finds():
+    """A "plinth drawer" is found, and the hoard lies "in the plinth drawer", not "in the plinth: plinth drawer"."""
+    lists = lexicon("hiding")
+    for kind in ("secret_compartment_in_container", "secret_room_under_container"):
+        for entry in lists[kind]["entries"]:
+            name = entry["what"].replace(" under the {it}", "").split()
+            assert any(word.rstrip("s") in entry["says"] for word in (name[-1], max(name, key=len))), entry["id"]
+
+
 def test_the_air_of_a_room_names_nothing_that_stands_in_it():
     """ "Benches round a chalk ring. A chalk ring, scuffed": the air is another one where the room has one."""
     rooms = [room for room in functions().values() if len(room.air) > 2]

@@ -16,6 +16,7 @@ from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys, bolded, cut_words, mentions
 from zinegen.typeset.layouts import Layout, find_layout, layout_names
 from zinegen.typeset.matter import factions
+from zinegen.typeset.registers import _place
 from zinegen.typeset.writer import gp, number, sentence, typographic
 
 DOT = "\u00a0· "
@@ -53,9 +54,9 @@ def test_a_whole_key(keys: Keys) -> None:
     assert lines(keys.block(keys.index.areas["1-3"])) == [
         "keyhead: 3 Brothers' Mess",
         "first: Three men in oilskins at a table, two cots, a chest; stew and tar smoke. Here: 3 Brine Brothers.",
-        "detail: Stew pot limpets and something with a ring on » eat: save or sleep a turn.",
-        "detail: Sea chest three locks, one real › the middle one.",
-        "detail_secret: Hearth cold, swept clean › its back swings in, from outside only.",
+        "detail: Stew pot, limpets and something with a ring on » eat: save or sleep a turn.",
+        "detail: Sea chest, three locks, one real › the middle one.",
+        "detail_secret: Hearth, cold, swept clean › its back swings in, from outside only.",
         "monster: 3 Brine Brothers",
         STATS.replace("_", "\u00a0"),
         DOING,
@@ -206,6 +207,14 @@ def test_a_holder_that_the_hiding_place_names_is_not_named_again(keys: Keys) -> 
     assert hoard(keys, {"what": "a pearl", "where": "sea chest", "hidden": "in the lid of the chest"}) == [
         "In the lid of the chest: a pearl."
     ]
+
+
+def test_the_ledger_does_not_name_a_holder_that_the_hiding_place_names(keys: Keys) -> None:
+    area = keys.index.areas["1-3"]
+    chest = next(detail.id for detail in area.text.details if detail.what == "sea chest")
+    item = Treasure(id="a", kind="gem", what="a pearl", where=chest, hidden="in the lid of the chest")
+    assert _place(area, item) == "In the lid of the chest"
+    assert _place(area, msgspec.structs.replace(item, hidden="under a plank")) == "Sea chest, under a plank"
 
 
 def test_a_thing_with_a_name_is_bold_and_has_its_line(keys: Keys) -> None:

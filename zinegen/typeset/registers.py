@@ -233,5 +233,6 @@ def _amount(item: Treasure) -> str:
 def _place(area: Area, item: Treasure) -> str:
     """Where a treasure lies: what holds it only once, where the hiding place names it."""
     where = holder(area, item.where)
-    where = "" if where.lower() in item.hidden.lower() else where
+    noun = where.lower().rsplit(" ", 1)[-1].rstrip("s")
+    where = "" if noun in item.hidden.lower() else where
     return capital(", ".join(part for part in (where, item.hidden) if part))
