@@ -37,7 +37,7 @@ ROUND_LEVEL, ROUND_ROOM = 1.0, 0.25
 """Squares of rock kept round a level and round a room that is cut out: a room of 7 x 10 fits on an A4."""
 LEAST_MM, MOST_MM = 4.5, 8.0
 """The strip round a tile on which its neighbours are glued; two of them overlap by twice as much."""
-COARSE = 1.25
+COARSE = 1.4
 """How much farther apart hatching stands than on other maps: a sheet of nothing but passages keeps below 12 % ink."""
 DROPPED = {"labels", "secrets", "structure"}
 
