@@ -154,3 +154,11 @@ def test_the_blind_neither_read_nor_aim():
 def test_a_pose_is_one_phrase():
     """ "Four mummers as Death, twice; one must go are straightening nails" : it is read before a verb."""
     assert [(kind.id, pose) for kind in kinds().values() for pose in kind.words["pose"] if ";" in pose] == []
+
+
+def test_nobody_lives_where_one_may_rest():
+    """ "Nothing that lives on this level crosses the sill", over two fortune hunters at their supper."""
+    dungeon = generate(Recipe(seed="cold-harbour", system=("cyclic",), levels=2, size="small"))
+    areas = [area for level in dungeon.levels for area in level.areas if area.inhabitants]
+    safe = lexicon("cycles")["objective"]["safe"]
+    assert not [area.id for area in areas for note in area.text.notes if str(note) in safe]

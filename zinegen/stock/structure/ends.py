@@ -102,7 +102,8 @@ def _objective(world: World, cycle: Cycle) -> None:
     if there is None:
         if here.id == world.dungeon.goal:
             return  # it is good for its prize
-        here.notes.append(world.say(world.bag.text(words["useful"], "useful", cycle.id)))
+        useful = [*words["useful"], *([] if here.groups else words["safe"])]
+        here.notes.append(world.say(world.bag.text(useful, "useful", cycle.id)))
         return
     entry = _take(world, words["list"], "objective", cycle, here)
     holder = here.place(_thing(world, entry, "objective"))
