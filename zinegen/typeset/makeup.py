@@ -22,8 +22,6 @@ FILLER_GAP_MM = 4.0
 BALANCE_STEPS = 14
 INK_MOST, INK_OF_TEXT = 0.112, 0.08
 """Inside pages are to take 12 % at most, heads and titles among it; and what a page of keys alone takes."""
-SECTION_LEAST = 0.4
-"""The part of a page in which a section begins that is a list."""
 PAGE_TITLES = ("pagetitle", "pagetitle2")
 """The style of a page's title, and the smaller one where that saves a line."""
 OUTER_SHARE = 0.47
@@ -190,10 +188,7 @@ class Makeup:
         head = _title_block(title, anchor)
         frame = None if fresh or not self.pages else self._open_frame()
         if frame is not None and blocks:
-            first = self.pourer.height(blocks[0], frame.width_pt)
-            if blocks[0].kind == "flow":  # it may run on overleaf
-                first = min(first, SECTION_LEAST * frame.height * PT_PER_MM)
-            need = self.pourer.height(head, frame.width_pt) + first
+            need = self.pourer.height(head, frame.width_pt) + self.pourer.height(blocks[0], frame.width_pt)
             if need + SECTION_GAP_PT + 24 > frame.free_pt:
                 frame = None
         if frame is None:
