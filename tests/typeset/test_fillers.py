@@ -39,13 +39,6 @@ def test_rumours_in_one_column_stand_in_one_box(classic: Layout) -> None:
     assert low.used_pt == made.pourer.height(boxes[0], low.width_pt)
 
 
-def test_whether_a_rumour_is_true_stands_on_one_line_with_where() -> None:
-    dungeon = sample_dungeon()
-    lines = words_of(Block("", "", (Box("", matter.rumours(dungeon, Index(dungeon))[0].parts),)))
-    assert lines and not [line for line in lines if "true: " in line]
-    assert any("true:\u00a0" in line for line in lines)
-
-
 def test_a_table_begins_on_a_page_that_would_else_be_nearly_empty(classic: Layout) -> None:
     """Locks are few, those who live there many: the page of the locks is not left to them."""
     book = Booklet(sample_dungeon(), classic, PrintOptions(), _Extents(sample_dungeon()), Seen())

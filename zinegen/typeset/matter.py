@@ -112,7 +112,7 @@ def _rumour(dungeon: Dungeon, index: Index, number: int, *, numbered: bool = Tru
     runs: list[Run] = [Run(str(number + 1), "b"), Run(GAP)] if numbered else [Run(f"•{GAP}")]
     runs += [Run(sentence(rumour.text)), Run(f" ({truth}")]
     if ends:
-        runs += [Run(":\u00a0"), *area_ref(ends[0], 0)]
+        runs += [Run(": "), *area_ref(ends[0], 0)]
     return (*runs, Run(")"))
 
 
