@@ -183,6 +183,13 @@ def shorten(draft: Draft) -> None:
             return
         if part != "find" or used or _shared(draft, one, part):
             setattr(one, part, left)
+    if body_words(draft) > LONG_WORDS:
+        draft.hazards = [replace(one, sign=_first_clause(one.sign)) for one in draft.hazards]
+        for thing in draft.things:
+            thing.find = _first_clause(thing.find) if thing.told else thing.find
+            thing.level = "hidden" if thing.id == "rubble" else thing.level  # it is on the map
+    if body_words(draft) > LONG_WORDS:
+        draft.things = [thing for thing in draft.things if not thing.id.startswith("spoor")]
 
 
 def _cuts(draft: Draft) -> Iterator[tuple[Thing | Group, str, str]]:
@@ -219,6 +226,12 @@ def _first_sentence(text: str) -> str:
         if first.count("“") == first.count("”"):
             return first
     return text
+
+
+def _first_clause(text: str) -> str:
+    """What a text says before it goes on, with all that stands in its quotation marks."""
+    parts = (text.split(mark)[0] for mark in ("; ", ": ", ", and "))
+    return min((part for part in parts if part.count("“") == part.count("”")), key=len, default=text)
 
 
 def _spare(draft: Draft, holds: set[str]) -> list[tuple[Thing, str]]:

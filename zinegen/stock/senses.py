@@ -21,8 +21,8 @@ TELLINGS = 3
 def sense(world: World, full: Collection[str]) -> None:
     """What is heard and found of the neighbours: each noise and each spoor of a kind once.
 
-    The spoor of a faction that few rooms tell of is found in rooms that have other things in them too; in none of
-    those whose keys are full.
+    The spoor of a faction that few rooms tell of is found in rooms that have other things in them too; in full keys
+    last, and of those in the goal's.
     """
     said: set[tuple[str, str]] = set()
     open_ = [draft for draft in world.drafts.values() if not draft.area.hidden]
@@ -37,9 +37,9 @@ def sense(world: World, full: Collection[str]) -> None:
     for draft in spare:
         if few and not draft.thing("spoor"):
             _sense(world, draft, "spoor", said, only=few)
-    few = _seldom_told(world, said)
-    for draft in spare:
-        if few:  # a second trail in one room, where no other lies near
+    crowded = sorted((one for one in open_ if one.id in full), key=lambda one: one.id == world.dungeon.goal)
+    for draft in [*spare, *crowded]:
+        if few := _seldom_told(world, said):  # a second trail in one room, or one in a full key: no other is near
             _sense(world, draft, "spoor", said, only=few)
 
 

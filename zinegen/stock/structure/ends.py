@@ -173,7 +173,8 @@ def _lay(world: World, draft: Draft, cycle: Cycle) -> Treasure:
     """A thing worth having, in sight."""
     stream = world.stream("reward", cycle.id)
     id_ = f"{draft.id}-r{1 + sum(one.id.startswith(f'{draft.id}-r') for one in draft.treasure)}"
-    prize = magic(world, id_) if stream.chance(0.6) else jewel(world, stream, id_)
+    guarded = bool(draft.groups or draft.hazards)  # what is worth much is not there for the taking
+    prize = jewel(world, stream, id_) if guarded and not stream.chance(0.6) else magic(world, id_)
     entry = _take(world, lexicon("cycles")["reward"]["list"], "reward", cycle, draft)
     thing = _thing(world, entry, "reward", prize=definite(prize.what.split(",")[0]))
     thing.shows = True
