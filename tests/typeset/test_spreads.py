@@ -13,9 +13,9 @@ from zinegen.draw.map import local_map
 from zinegen.dungeon.model import Dungeon
 from zinegen.typeset.blocks import Para, block_words
 from zinegen.typeset.crops import MAP_GAP_MM, Size, partings
-from zinegen.typeset.layouts import Layout
+from zinegen.typeset.layouts import Layout, find_layout
 from zinegen.typeset.pictures import Wanted
-from zinegen.typeset.plan import Page, Plan, Seen
+from zinegen.typeset.plan import CUT, Page, Plan, Seen
 from zinegen.typeset.products import _Extents
 from zinegen.typeset.zine import Booklet
 from zinegen.work import PrintOptions
@@ -115,6 +115,19 @@ class Row:
     def _span(self, areas: tuple[str, ...]) -> float:
         places = [10 * int(area) for area in areas]
         return float(max(places) - min(places) + 4)
+
+
+def test_the_gap_between_the_pieces_of_a_torn_key_is_reckoned(small: Dungeon) -> None:
+    """In large type the gap is higher than what is kept free below: a piece of a line came to stand in the margin."""
+    plain, level = find_layout("plain"), small.levels[0]
+    for words in range(40, 100, 6):
+        notes = (" ".join(["word"] * words), *(f"A note, the {n}th." for n in range(24)))
+        text = msgspec.structs.replace(level.areas[0].text, notes=notes)
+        areas = (msgspec.structs.replace(level.areas[0], text=text), *level.areas[1:])
+        _, plan = planned(msgspec.structs.replace(small, levels=(msgspec.structs.replace(level, areas=areas),)), plain)
+        frames = [frame for page in key_pages(plan) for frame in page.frames]
+        assert any(frame.placed[-1].block.id.endswith(CUT[0]) for frame in frames if frame.placed)
+        assert min(frame.free_pt for frame in frames) > -0.01
 
 
 def test_areas_are_parted_by_number_or_by_place() -> None:

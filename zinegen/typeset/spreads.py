@@ -32,6 +32,8 @@ COST_UNEVEN = 0.5
 """What columns weigh of which one is empty, in pages; by the square."""
 LEAST_BEGINNING_PT, LEAST_END_PT = 64.0, 33.0
 """What must stand of a key before and after a cut."""
+TORN_SPARE_PT = 10.0
+"""What stays free where a key is cut because no page holds it."""
 TORN_SPARE_MM = 6.0
 """What stays free under the beginning of a key that goes on overleaf: a line, for an estimate may err by one."""
 EVEN_STEPS = 8
@@ -249,15 +251,15 @@ class Folder:
             self.width, min(max(alone.need(scale), self.product.crop_least * self.height), most), scale
         )
         pages: list[KeyPage] = []
-        waiting = [block]
+        waiting, gap = [block], self.product.key_gap * PT_PER_MM
         while waiting:
             room = self.height - max((crop.height for crop in crops), default=-MAP_GAP_MM) - MAP_GAP_MM
             frames = self.frames("", 0.0, 0.0, room)
-            waiting, _ = self._pour_cut(waiting, frames, 0.0)
-            room = frames[-1].free_pt - 10
-            bare = not frames[-1].placed
-            if waiting and (pieces := self.pourer.cut(waiting[0], room, frames[-1].width_pt, boxes=bare)):
-                frames[-1].put(pieces[0], self.pourer.height(pieces[0], frames[-1].width_pt))
+            waiting, _ = self._pour_cut(waiting, frames, gap)
+            last, bare = frames[-1], not frames[-1].placed
+            room = last.free_pt - (0.0 if bare else gap) - TORN_SPARE_PT
+            if waiting and (pieces := self.pourer.cut(waiting[0], room, last.width_pt, boxes=bare)):
+                last.put(pieces[0], self.pourer.height(pieces[0], last.width_pt), gap)
                 waiting = [pieces[1]]
             columns = tuple(tuple(placed.block for placed in frame.placed) for frame in frames)
             if not any(columns):
