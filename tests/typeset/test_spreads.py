@@ -124,8 +124,8 @@ def test_the_gap_between_the_pieces_of_a_torn_key_is_reckoned(small: Dungeon) ->
         notes = (" ".join(["word"] * words), *(f"A note, the {n}th." for n in range(24)))
         text = msgspec.structs.replace(level.areas[0].text, notes=notes)
         areas = (msgspec.structs.replace(level.areas[0], text=text), *level.areas[1:])
-        _, plan = planned(msgspec.structs.replace(small, levels=(msgspec.structs.replace(level, areas=areas),)), plain)
-        frames = [frame for page in key_pages(plan) for frame in page.frames]
+        torn = msgspec.structs.replace(small, levels=(msgspec.structs.replace(level, areas=areas),))
+        frames = [frame for page in key_pages(planned(torn, plain)[1]) for frame in page.frames]
         assert any(frame.placed[-1].block.id.endswith(CUT[0]) for frame in frames if frame.placed)
         assert min(frame.free_pt for frame in frames) > -0.01
 
