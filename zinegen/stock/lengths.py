@@ -190,6 +190,21 @@ def shorten(draft: Draft) -> None:
             thing.level = "hidden" if thing.id == "rubble" else thing.level  # it is on the map
     if body_words(draft) > LONG_WORDS:
         draft.things = [thing for thing in draft.things if not thing.id.startswith("spoor")]
+    for thing, part, left in _last_cuts(draft):
+        if body_words(draft) > LONG_WORDS:
+            setattr(thing, part, left)
+
+
+def _last_cuts(draft: Draft) -> Iterator[tuple[Thing, str, str]]:
+    """Of what is in sight, where more of it is told: looks, asides, and last that the prize lies there."""
+    told, holds = [thing for thing in landmarks(draft) if not thing.id.startswith("sight")], laden(draft)
+    looks = [(thing, "look", "") for thing in told if thing.find or thing.result or thing.id in holds]
+    yield from (cut for cut in looks if not cut[0].shows)
+    yield from ((thing, "find", _first_clause(thing.find)) for thing in told if not thing.id.startswith("barrier"))
+    for thing in told:
+        if thing.id in WATERS and thing.id in holds and draft.area.water != "magic":
+            yield thing, "find", ""
+    yield from (cut for cut in looks if cut[0].shows)
 
 
 def _cuts(draft: Draft) -> Iterator[tuple[Thing | Group, str, str]]:
