@@ -23,7 +23,7 @@ from zinegen.errors import DungeonError, RecipeError
 from zinegen.files import DUNGEON, claim
 from zinegen.recipe import Recipe, slug
 from zinegen.words import speak
-from zinegen.work import Made, PrintOptions, Shop
+from zinegen.work import Made, PrintOptions, Shop, little_looking
 
 if TYPE_CHECKING:
     from zinegen.dungeon.model import Dungeon
@@ -197,12 +197,17 @@ def generate(recipe: Recipe, watch: Watch | None = None) -> Dungeon:
     Raises: PlacementError, UnfairError (with the seed) when no dungeon worth printing came of the recipe;
             DungeonError when what came of it contradicts itself, which is a fault in zinegen.
     """
+    watch = watch or Watch()
+    with little_looking():
+        return _generated(recipe, watch)
+
+
+def _generated(recipe: Recipe, watch: Watch) -> Dungeon:
     from zinegen.carve import carve
     from zinegen.dungeon.fairness import ensure_fair
     from zinegen.stock import stock
     from zinegen.stock.faults import ensure_words
 
-    watch = watch or Watch()
     speak(recipe.language)
     with watch.step("read the words"):
         ensure_words()
@@ -378,7 +383,7 @@ def produce(
 
     with watch.step("open the shop"):
         shop = Shop(workers, warm=warm, lent=dungeon).__enter__()
-    with shop:
+    with shop, little_looking():
         return _side_by_side(dungeon, options, shop, wanted, watch)
 
 

@@ -36,6 +36,8 @@ MOST_WORKERS = 8
 GARBAGE_MOST = 1_500_000
 """Objects that a worker lets pile up before it looks for those to drop, some 200 MB: looking costs a typesetter more
 than a tenth of its time, and what is there at the end is dropped with the process."""
+GARBAGE_OWN = 200_000
+"""The same for the process that plans: it may live on, and what it plans is small."""
 START_S = 60.0
 """How long workers may take to start."""
 
@@ -79,6 +81,17 @@ class Made(msgspec.Struct, frozen=True):
     """Mean ink on its pages, 0..100."""
     ink_page_pct: tuple[float, ...] | None = None
     """The same page by page."""
+
+
+@contextmanager
+def little_looking() -> Iterator[None]:
+    """Have this process look for garbage seldom."""
+    was = gc.get_threshold()
+    gc.set_threshold(max(GARBAGE_OWN, was[0]), *was[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*was)
 
 
 def cores() -> int:

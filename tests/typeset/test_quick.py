@@ -9,6 +9,7 @@ import sys
 import tinyhtml5.inputstream
 import weasyprint
 import weasyprint.css
+import weasyprint.formatting_structure.boxes
 import weasyprint.layout.block
 import weasyprint.layout.table
 import weasyprint.text.line_break
@@ -16,7 +17,7 @@ import weasyprint.text.line_break
 from zinegen.share import share
 from zinegen.typeset.layouts import find_layout
 from zinegen.typeset.pdf import Job, typeset
-from zinegen.typeset.quick import quicken
+from zinegen.typeset.quick import NOTES, quicken
 
 STYLE = """
 @page { size: 90mm 120mm; margin: 8mm 5% 10mm calc(2mm + 3%); @bottom-center { content: counter(page) } }
@@ -43,14 +44,16 @@ from tests.typeset.test_quick import job, told
 print(told(job(sys.argv[1])))
 """
 NOTE = "<span class=note>below</span>"
-NOTE_STYLE = ".note { float: footnote }"
+ITEM = "<em>item</em>"
+RULES = {"": "", NOTE: ".note { float: footnote }", ITEM: "em { display: list-item; margin-left: 2em }"}
+"""What is set beside -> the rules for it."""
 
 
 def job(extra: str) -> Job:
     """Some pages of what styles and boxes there are."""
     html = PAGE.format("".join(BLOCK.format(n=n) for n in range(3)) + extra * 2)
     layout = find_layout("classic")
-    css = layout.css(1.0) + STYLE.replace("FONTS", layout.chain("body")) + NOTE_STYLE * bool(extra)
+    css = layout.css(1.0) + STYLE.replace("FONTS", layout.chain("body")) + RULES[extra]
     return Job(html, css, (str(share("fonts")),), {}, tuple(face.css_family for face in layout.faces))
 
 
@@ -60,10 +63,12 @@ def told(of: Job) -> str:
 
 
 def test_the_bytes_are_those_of_the_long_ways() -> None:
-    for extra in ("", NOTE):
+    for extra in RULES:
         command = [sys.executable, "-c", LONG_WAYS, extra]
         long = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-        assert told(job(extra)) == long
+        of = job(extra)
+        assert (NOTES.search(of.html + of.css) is not None) == (extra == NOTE), "the other way is taken"
+        assert told(of) == long
 
 
 def test_all_of_them_are_in() -> None:
@@ -75,6 +80,9 @@ def test_all_of_them_are_in() -> None:
         weasyprint.layout.percent.resolve_radii_percentages,
         weasyprint.text.line_break.get_font_description,
         weasyprint.pdf.pydyf.PDF.page_references.fget,
+        weasyprint.pdf.pydyf._to_bytes,
+        weasyprint.formatting_structure.boxes.Box.rounded_box,
+        weasyprint.formatting_structure.boxes.Box.is_in_normal_flow,
         type(tinyhtml5.inputstream.characters_until_regex).__missing__,
     ]
     assert {way.__module__ for way in ways} == {"zinegen.typeset.quick"}

@@ -14,10 +14,14 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-NOTES = re.compile(r"footnote|\bnote\b|\bnote-")
+NOTES = re.compile(r"footnote|note\(|::note|@note", re.IGNORECASE)
 """What a document with notes at the foot of its pages speaks of."""
 NOTE_RULE = re.compile(r"^::(?:footnote|note)-[^{]*\{[^}]*\}\n", re.MULTILINE)
 """WeasyPrint's own rules for them, which give every element of every document five styles more."""
+LISTS = re.compile(r"list-item|::marker", re.IGNORECASE)
+"""What a document speaks of in which other elements than `li` have markers."""
+LIST_ITEMS = re.compile(r"(?<=display: )list-item")
+MARKER = re.compile(r"^::marker\b", re.MULTILINE)
 RUNS = ("margin_left", "margin_right", "padding_left", "padding_right", "width", "min_width", "max_width")
 """Lengths of which a part is a part of the width of what is around; those below are too, but on pages."""
 RISES = ("margin_top", "margin_bottom", "padding_top", "padding_bottom")
@@ -31,43 +35,45 @@ FONT = ("font_style", "font_stretch", "font_weight", "font_size", "font_variant_
 @cache
 def quicken() -> None:
     """Put the shorter ways in, once a process."""
-    for step in (_unset_values, _lengths, _corners, _fonts, _page_numbers, _expressions):
+    for step in (_values, _lengths, _boxes, _fonts, _bytes, _page_numbers, _expressions):
         with suppress(ImportError, AttributeError):
             step()
 
 
 def without_notes(page: Any, *texts: str) -> None:
-    """Have a `weasyprint.HTML` give no element a style for notes, where neither it nor its style sheet has any."""
+    """Have a `weasyprint.HTML` give no element a style for notes, where neither it nor its style sheet has any.
+
+    Nor one for the marker of a list's item, where it is none.
+    """
     if not any(map(NOTES.search, texts)):
         with suppress(ImportError):
-            sheet = _plain_sheet()
+            sheet = _plain_sheet(any(map(LISTS.search, texts)))
             page._ua_stylesheets = lambda forms=False: [sheet, *type(page)._ua_stylesheets(page, forms)[1:]]
 
 
 @cache
-def _plain_sheet() -> Any:
-    """WeasyPrint's own style sheet without what it says of notes."""
+def _plain_sheet(lists: bool) -> Any:
+    """WeasyPrint's own style sheet without what it says of notes; without `lists`, `li` alone has a marker."""
     from weasyprint import CSS
-    from weasyprint.html import UA, UA_COUNTER_STYLE
+    from weasyprint.css.counters import CounterStyle
+    from weasyprint.html import UA
 
-    return CSS(string=NOTE_RULE.sub("", UA), counter_style=UA_COUNTER_STYLE.copy())
+    rules = NOTE_RULE.sub("", UA)
+    if not lists and len(LIST_ITEMS.findall(rules)) == 1:
+        rules = MARKER.sub("li::marker", rules)
+    return CSS(string=rules, counter_style=CounterStyle())
 
 
-def _unset_values() -> None:
-    """Values of properties that no rule sets: what is inherited or what they are at first, without further ado."""
-    from weasyprint.css import ComputedStyle
+def _values() -> None:
+    """Values of properties: most are not set or set plainly, to what needs no computing beside its own."""
+    from weasyprint.css import COMPUTER_FUNCTIONS, ComputedStyle, Pending, check_math
     from weasyprint.css.computed_values import PHYSICAL_FUNCTIONS
     from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
 
     whole = ComputedStyle.__missing__
     turned = {way(block="ttb", inline=inline) for way in PHYSICAL_FUNCTIONS.values() for inline in ("ltr", "rtl")}
-    special = {
-        "float",
-        "display",
-        "position",
-        "page",
-        *(k for k in INITIAL_VALUES if k.startswith("text_decoration_")),
-    }
+    decorations = [name for name in INITIAL_VALUES if name.startswith("text_decoration_")]
+    special = {"float", "display", "position", "page", *decorations}
     handed = INHERITED - special
     first = {k: v for k, v in INITIAL_VALUES.items() if k not in special | INHERITED | INITIAL_NOT_COMPUTED}
 
@@ -79,9 +85,17 @@ def _unset_values() -> None:
                     return value
             elif key in handed and self.parent_style is not None:
                 value = self.parent_style[key]
-                if value.__class__ is not tuple and getattr(value, "type", None) != "function":
+                if not check_math(value):
                     self[key] = value
                     return value
+        elif key not in special and (key not in PHYSICAL_FUNCTIONS or turned.isdisjoint(self.cascaded)):
+            value = self.cascaded[key][0]
+            named = value.__class__ is str and value in ("inherit", "initial")
+            if not (named or key[:2] == "__" or isinstance(value, Pending) or check_math(value)):
+                if key in COMPUTER_FUNCTIONS:
+                    value = COMPUTER_FUNCTIONS[key](self, key, value)
+                self[key] = value
+                return value
         return whole(self, key)
 
     ComputedStyle.__missing__ = missing
@@ -141,10 +155,25 @@ def _everywhere(name: str, old: Any, new: Any) -> None:
             setattr(module, name, new)
 
 
-def _corners() -> None:
-    """Corners: hardly any are round."""
+def _boxes() -> None:
+    """Boxes: hardly any has round corners, and most are in the flow."""
     from weasyprint.css.properties import INITIAL_VALUES
+    from weasyprint.formatting_structure.boxes import Box
     from weasyprint.layout import percent
+
+    rounded, flows, none = Box.rounded_box, Box.is_in_normal_flow, (0, 0)
+
+    def outline(self: Any, top: float, right: float, bottom: float, left: float) -> Any:
+        if min(top, right, bottom, left) < 0 or any(getattr(self, name) != none for name in CORNERS):
+            return rounded(self, top, right, bottom, left)
+        across, down = self.border_width() - left - right, self.border_height() - top - bottom
+        return self.border_box_x() + left, self.border_box_y() + top, across, down, none, none, none, none
+
+    def in_flow(self: Any) -> Any:
+        style = self.style
+        return (style["position"] == "static" and style["float"] == "none") or flows(self)
+
+    Box.rounded_box, Box.is_in_normal_flow = outline, in_flow
 
     whole, square = percent.resolve_radii_percentages, INITIAL_VALUES[CORNERS[0]]
 
@@ -175,6 +204,25 @@ def _fonts() -> None:
 
     if line_break.get_font_description is whole:  # there nobody changes what is given
         line_break.get_font_description = description
+
+
+def _bytes() -> None:
+    """What is written into a PDF: bytes, whole numbers, fractions, texts and objects, each by its class."""
+    import pydyf
+
+    whole = pydyf._to_bytes
+
+    def written(item: Any) -> Any:
+        kind = item.__class__
+        if kind is bytes:
+            return item
+        if kind is str:
+            return item.encode("ascii")
+        if kind is float:
+            return b"%d" % item if item.is_integer() else (b"%f" % item).rstrip(b"0")
+        return b"%d" % item if kind is int else whole(item)
+
+    pydyf._to_bytes = written
 
 
 def _page_numbers() -> None:
