@@ -75,6 +75,7 @@ def test_all_of_them_are_in() -> None:
     quicken()
     ways = [
         weasyprint.css.ComputedStyle.__missing__,
+        weasyprint.css.StyleFor.set_computed_styles,
         weasyprint.layout.block.resolve_percentages,
         weasyprint.layout.table.resolve_percentages,
         weasyprint.layout.percent.resolve_radii_percentages,
@@ -86,4 +87,4 @@ def test_all_of_them_are_in() -> None:
         type(tinyhtml5.inputstream.characters_until_regex).__missing__,
     ]
     assert {way.__module__ for way in ways} == {"zinegen.typeset.quick"}
-    assert weasyprint.layout.background.resolve_radii_percentages is ways[3]
+    assert weasyprint.layout.background.resolve_radii_percentages is weasyprint.layout.percent.resolve_radii_percentages

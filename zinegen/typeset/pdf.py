@@ -44,6 +44,8 @@ class Job(NamedTuple):
     part: int = 0
     source: str = ""
     """The layout's own layout.toml, for messages."""
+    alone: bool = False
+    """Whether it is a document as it is, and is not joined to other parts."""
 
 
 class Part(NamedTuple):
@@ -74,7 +76,7 @@ def typeset(job: Job) -> Part:
             )
             boxes = [one._page_box for one in rendered.pages]
             seen = inspect_pages(boxes, job.first_page)
-            data = rendered.write_pdf(pdf_variant=VARIANT, finisher=_Finisher(job.part))
+            data = rendered.write_pdf(pdf_variant=VARIANT, finisher=_Finisher(job.part, job.alone))
         except weasyprint.urls.FatalURLFetchingError as fault:
             raise LayoutError(str(fault)) from None
         used = {font.family for font in rendered.fonts.values()}
@@ -205,12 +207,14 @@ def _warnings() -> Iterator[list[str]]:
 class _Finisher:
     """Says what a table's heads stand for, and makes a part fit for joining: tags, ids and font names of its own."""
 
-    def __init__(self, part: int) -> None:
-        self.part = part
+    def __init__(self, part: int, alone: bool) -> None:
+        self.part, self.alone = part, alone
 
     def __call__(self, document: Any, pdf: Any) -> None:
         import pydyf
 
+        if not self.alone:  # unpacked: what joins the parts packs their objects, and would have to unpack them first
+            pdf.write = lambda output, version, identifier, _: pydyf.PDF.write(pdf, output, version, identifier)
         for thing in pdf.objects:
             if isinstance(thing, dict) and thing.get("S") == "/TH":
                 thing["A"]["Scope"] = "/Column"

@@ -35,7 +35,7 @@ FONT = ("font_style", "font_stretch", "font_weight", "font_size", "font_variant_
 @cache
 def quicken() -> None:
     """Put the shorter ways in, once a process."""
-    for step in (_values, _lengths, _boxes, _fonts, _bytes, _page_numbers, _expressions):
+    for step in (_values, _beside, _lengths, _boxes, _fonts, _bytes, _page_numbers, _expressions):
         with suppress(ImportError, AttributeError):
             step()
 
@@ -99,6 +99,28 @@ def _values() -> None:
         return whole(self, key)
 
     ComputedStyle.__missing__ = missing
+
+
+def _beside() -> None:
+    """Styles of what is put before and after elements: like ones are shared, as those of elements are."""
+    from weasyprint.css import StyleFor
+
+    whole = StyleFor.set_computed_styles
+
+    def computed(self: Any, element: Any, parent: Any, **given: Any) -> None:
+        kind = given.get("pseudo_type")
+        if kind not in ("before", "after"):
+            whole(self, element, parent, **given)
+            return
+        styles, rules = self.get_computed_styles(), self.get_cascaded_styles()[element, kind]
+        known = self.__dict__.setdefault("_zinegen_beside", {})
+        key = id(styles[parent, None]), kind, *((name, id(value), weight) for name, (value, weight) in rules.items())
+        if key not in known:
+            whole(self, element, parent, **given)
+            known[key] = styles[element, kind]
+        styles[element, kind] = known[key]
+
+    StyleFor.set_computed_styles = computed
 
 
 def _lengths() -> None:

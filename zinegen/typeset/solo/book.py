@@ -60,7 +60,7 @@ def _job(dungeon: Dungeon, adventure: Story, layout: Layout, options: PrintOptio
     families = tuple(sorted({face.css_family for face in layout.faces}))
     html = render(layout, "solo.html", values)
     forms: dict[str, Any] = {"grid": squared_paper(*map_mm), **scraps_in((html, css), dungeon.seed)}
-    return Job(html, css, roots, forms, families, source=str(layout.path))
+    return Job(html, css, roots, forms, families, source=str(layout.path), alone=True)
 
 
 def squared_paper(width: float, height: float) -> str:
