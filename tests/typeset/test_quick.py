@@ -87,4 +87,5 @@ def test_all_of_them_are_in() -> None:
         type(tinyhtml5.inputstream.characters_until_regex).__missing__,
     ]
     assert {way.__module__ for way in ways} == {"zinegen.typeset.quick"}
-    assert weasyprint.layout.background.resolve_radii_percentages is weasyprint.layout.percent.resolve_radii_percentages
+    taken = weasyprint.layout.background.resolve_radii_percentages
+    assert taken is weasyprint.layout.percent.resolve_radii_percentages
