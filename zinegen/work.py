@@ -33,9 +33,9 @@ A = TypeVar("A")
 R = TypeVar("R")
 
 MOST_WORKERS = 8
-GARBAGE_MOST = 1_500_000
-"""Objects that a worker lets pile up before it looks for those to drop, some 200 MB: looking costs a typesetter more
-than a tenth of its time, and what is there at the end is dropped with the process."""
+GARBAGE_MOST = 3_000_000
+"""Objects that a worker lets pile up before it looks for those to drop, some 300 MB at most: looking costs a
+typesetter more than a tenth of its time, and what is there at the end is dropped with the process."""
 GARBAGE_OWN = 200_000
 """The same for the process that plans: it may live on, and what it plans is small."""
 START_S = 60.0

@@ -6,6 +6,7 @@ secrets and are never given the dungeon itself.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
@@ -55,14 +56,16 @@ def site(dungeon: Dungeon, options: PrintOptions, shop: Shop, downloads: Downloa
     public = without_secrets(shown)
     prose, layout = options.keys == "prose", room.layout
     printer = KeyPrinter(shown, layout.order, prose=prose, worded=layout.worded, bold=layout.bold)
-    drawn, files = _draw(shown, public, printer, options, shop, downloads)
+    drawn = _draw(shown, public, printer, options, shop)
+    base = f"{options.base_url}player/" if options.base_url else None
+    apart = solo_pages(room, shown, drawn.players)  # before the wait: they need nothing of the other products
+    apart += [Made("player/" + page.name, page.data) for page in player_pages(room, public, drawn.players, base)]
+    files = downloads() if callable(downloads) else downloads
+    drawn = dataclasses.replace(drawn, cover=_cover(shown, files, options, shop))
     offers = overview.downloads([*files, Made("dungeon.json", encode(dungeon))])
     made = Master(room, shown, printer, drawn, offers).pages()
     made += [Made(offer.href, offer.file.data, offer.file.pages) for offer in offers]
-    made += solo_pages(room, shown, drawn.players)
-    base = f"{options.base_url}player/" if options.base_url else None
-    made += [Made("player/" + page.name, page.data) for page in player_pages(room, public, drawn.players, base)]
-    return [Made("site/" + page.name, page.data, page.pages) for page in made]
+    return [Made("site/" + page.name, page.data, page.pages) for page in [*made, *apart]]
 
 
 def _draw(
@@ -71,9 +74,8 @@ def _draw(
     printer: KeyPrinter,
     options: PrintOptions,
     shop: Shop,
-    downloads: Downloads,
-) -> tuple[Drawn, Sequence[Made]]:
-    """Have every drawing made; then wait for the other products, whose cover is shown where there is a booklet."""
+) -> Drawn:
+    """Have every drawing made but the cover's."""
     layout = find_layout(options.layout)
     ink = layout.drawn_in(options.ink)
     levels, shown = ([level.number for level in one.levels if level.areas] for one in (dungeon, public))
@@ -88,13 +90,15 @@ def _draw(
     drawings = iter(shop.map(draw, jobs))
     maps, players, flows = ({n: next(drawings) for n in numbers} for numbers in (levels, shown, levels))
     side, chart = next(drawings), next(drawings, None)
-    files = downloads() if callable(downloads) else downloads
+    return Drawn(maps, players, flows, side, chart, b"")
+
+
+def _cover(dungeon: Dungeon, files: Sequence[Made], options: PrintOptions, shop: Shop) -> bytes:
+    """The cover as a picture: the booklet's where there is one."""
     booklet = next((file for file in files if file.name == "booklet.pdf"), None)
     if booklet is not None:
-        cover = page_png(booklet.data, 0, width_px=COVER_PX)
-    else:
-        cover = shop.map(draw, [cover_job(dungeon, layout, options.ink)])[0].png
-    return Drawn(maps, players, flows, side, chart, cover), files
+        return page_png(booklet.data, 0, width_px=COVER_PX)
+    return shop.map(draw, [cover_job(dungeon, find_layout(options.layout), options.ink)])[0].png
 
 
 def _room(dungeon: Dungeon, printer: KeyPrinter, number: int) -> int:

@@ -110,11 +110,26 @@ def _lent(words: str, letters: frozenset[str]) -> str:
     return "".join(str(piece) if own else f'<span class="lent">{piece}</span>' for own, piece in pieces)
 
 
+class Sandbox(SandboxedEnvironment):
+    """Jinja's own, but that it settles once for all things of a kind whether a name of theirs may be read."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self._safe: dict[tuple[type, str], bool] = {}
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Whether a template may read a thing's attribute: its kind and the name decide."""
+        key = type(obj), attr
+        if key not in self._safe:
+            self._safe[key] = super().is_safe_attribute(obj, attr, value)
+        return self._safe[key]
+
+
 @cache
 def environment(layout: Layout) -> SandboxedEnvironment:
     """The templates of a layout; sandboxed, for a layout may come from anyone."""
     each = {folder.name: jinja2.FileSystemLoader(str(folder)) for folder in layout.folders}
-    found = SandboxedEnvironment(
+    found = Sandbox(
         loader=jinja2.ChoiceLoader([*each.values(), jinja2.PrefixLoader(each, delimiter=":")]),
         autoescape=lambda name: not (name or "").endswith(".css"),
         undefined=jinja2.StrictUndefined,
