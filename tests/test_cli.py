@@ -286,6 +286,24 @@ def test_ctrl_c_while_it_loads_is_quiet(tmp_path: Path, after_s: float) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_ctrl_c_is_one_whatever_a_library_makes_of_it() -> None:
+    """Code in C that was being loaded may say that it cannot be."""
+    program = """
+import os, signal, time
+from zinegen import cli
+def app(*given, **ways):
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(9)
+    except KeyboardInterrupt:
+        raise ImportError("half of it") from None
+cli.app = app
+cli.run(["build"])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=20)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 def test_ctrl_c_is_quiet_and_leaves_nothing(tmp_path: Path) -> None:
     command = [
         sys.executable,

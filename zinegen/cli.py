@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -733,8 +734,8 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is no reason to fail
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGINT) in (signal.SIG_DFL, signal.default_int_handler):
+        signal.signal(signal.SIGINT, _interrupt)
     for ended in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):  # the latter: its terminal was closed
         if signal.getsignal(ended) is not signal.SIG_IGN:  # as `nohup` has it
             signal.signal(ended, lambda number, frame: sys.exit(128 + number))  # to clear up as after Ctrl-C
@@ -747,6 +748,16 @@ def run(arguments: list[str] | None = None) -> NoReturn:
         # where a Ctrl-C fell into code made of text, as a library's import may run, it would end by the signal.
         os._exit(status)
     sys.exit(status)
+
+
+_interrupts: list[int] = []
+"""The Ctrl-C that came."""
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """End by Ctrl-C, and remember it: a library being loaded may make an error of its own of it."""
+    _interrupts.append(number)
+    signal.default_int_handler(number, frame)
 
 
 def _open_streams() -> None:
@@ -776,6 +787,8 @@ def _guarded(given: list[str], *, debug: bool) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except Exception as fault:
+        if _interrupts:
+            return INTERRUPTED
         if debug:
             import traceback
 
