@@ -17,6 +17,8 @@ SPREAD = 1.6
 """How far from the rock specks fall."""
 CELL = 0.8
 """Squares a side: each holds one speck at most."""
+MOST_SPECKS = 0.22
+"""The share of cells with a speck right beside the rock."""
 
 
 def thin_rock(solid: Any, band: float, seed: int) -> Any:
@@ -43,8 +45,9 @@ def specks(rock: Any, solid: Any, seed: int) -> tuple[tuple[Part, ...], tuple[Pa
     size, chance = (scatter(x, y, seed + n) for n in (3, 4))
     shapely.prepare(rock)
     within = shapely.contains_xy(rock, px, py)
-    far = shapely.distance(shapely.points(px, py), rock)
-    black = ~within & (chance < 0.22 * (1 - far / SPREAD))
+    black = ~within & (chance < MOST_SPECKS)  # the others need not be told how far they are
+    far = shapely.distance(shapely.points(px[black], py[black]), rock)
+    black[black] = chance[black] < MOST_SPECKS * (1 - far / SPREAD)
     inner = rock.buffer(-0.2).difference(solid.buffer(0.3))
     white = within & (chance < 0.12) & shapely.contains_xy(inner, px, py)
     return _squares(px[black], py[black], 0.04 + 0.09 * size[black]), _squares(
