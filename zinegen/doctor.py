@@ -60,11 +60,10 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
 }
 """Native library -> the file names it may have."""
 
-LOADED = tuple(
-    f"lib{name}.so.{version}"
-    for version, names in ((0, "gobject-2.0 pango-1.0 harfbuzz harfbuzz-subset pangoft2-1.0"), (1, "fontconfig"))
-    for name in names.split()
-)
+LOADED = (
+    "libgobject-2.0.so.0", "libpango-1.0.so.0", "libharfbuzz.so.0", "libharfbuzz-subset.so.0", "libpangoft2-1.0.so.0",
+    "libfontconfig.so.1",
+)  # fmt: skip
 """What WeasyPrint loads on Linux."""
 
 

@@ -128,7 +128,7 @@ def _wanted(draft: Draft) -> int:
 def _own_share(draft: Draft) -> float:
     """How often a thing of a room is one of its own function."""
     function = functions().get(draft.function)
-    return THEMED if function is not None and (function.wet or function.few) else OWN
+    return THEMED if function is not None and function.seldom else OWN
 
 
 def _kept_to_try(draft: Draft) -> bool:

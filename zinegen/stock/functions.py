@@ -115,7 +115,7 @@ def uncommon(draft: Draft) -> bool:
     function = functions().get(draft.function)
     if function is None or function.goal:
         return False
-    return draft.wet or draft.area.kind == "cave" or function.wet or function.entrance or function.few
+    return draft.wet or draft.area.kind == "cave" or function.entrance or function.seldom
 
 
 def shaped(draft: Draft, words: str) -> bool:

@@ -65,9 +65,9 @@ class Function(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     wet: bool = False
 
     @property
-    def few(self) -> bool:
-        """Whether it is a room that few themes have."""
-        return "any" not in self.themes and len(self.themes) <= FEW_THEMES
+    def seldom(self) -> bool:
+        """Whether it is a room of water, or one that few themes have."""
+        return self.wet or ("any" not in self.themes and len(self.themes) <= FEW_THEMES)
 
 
 def entries(list_: str, prefix: str, raw: Any) -> tuple[Entry, ...]:
@@ -97,8 +97,7 @@ def functions() -> dict[str, Function]:
     out: dict[str, Function] = {}
     for id_, raw in lexicon("rooms").items():
         out[id_] = _read({**raw, "id": id_, "things": ()}, Function, f"rooms/{id_}")
-        seldom = out[id_].wet or out[id_].few
-        things = [{**one, "rare": SELDOM if seldom else 1.0} for one in raw["things"]]
+        things = [{**one, "rare": SELDOM if out[id_].seldom else 1.0} for one in raw["things"]]
         out[id_] = msgspec.structs.replace(out[id_], things=entries(f"rooms/{id_}", id_, things))
     return out
 

@@ -307,9 +307,7 @@ class Side:
         for style in styles:
             if ruler.lines(Para(style, text(words)), wide * PT_PER_MM) <= (1 if style != styles[-1] else 2):
                 return style, words
-        while ruler.lines(Para(styles[-1], text(words)), wide * PT_PER_MM) > 2:
-            words = shorter(words) + "…"
-        return styles[-1], words
+        return styles[-1], ruler.cut_to(words, styles[-1], wide * PT_PER_MM, 2)
 
     def _map(self, y: float, height: float, panels: list[list[Block]]) -> tuple[int | None, float]:
         """The map and the panel beside it: which fits (None: not one does) and the y in mm of its end."""

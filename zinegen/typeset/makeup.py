@@ -234,9 +234,7 @@ class Makeup:
 
     def fit_lines(self, words: str, style: str, width_mm: float, lines: int) -> str:
         """A text cut to so many lines."""
-        while self.pourer.ruler.lines(Para(style, text(words)), width_mm * PT_PER_MM) > lines:
-            words = shorter(words) + "…"
-        return words
+        return self.pourer.ruler.cut_to(words, style, width_mm * PT_PER_MM, lines)
 
 
 def _title_block(words: str, anchor: str, style: str = PAGE_TITLES[0]) -> Block:

@@ -15,9 +15,10 @@ import msgspec
 import pyphen
 
 from zinegen.errors import LayoutError
-from zinegen.typeset.blocks import CONTINUED, Block, Box, Para, Part, Picture, Ruled, Run, Table
+from zinegen.typeset.blocks import CONTINUED, Block, Box, Para, Part, Picture, Ruled, Run, Table, text
 from zinegen.typeset.faces import Metrics, metrics
 from zinegen.typeset.layouts import Layout, Style
+from zinegen.typeset.writer import shorter
 from zinegen.units import PT_PER_MM
 
 HYPHEN_ZONE = 0.08
@@ -114,6 +115,12 @@ class Ruler:
     def lines(self, para: Para, width_pt: float) -> int:
         """How many lines a paragraph takes."""
         return self._count(para.runs, self.style(para.style), width_pt)
+
+    def cut_to(self, words: str, style: str, width_pt: float, lines: int) -> str:
+        """A text cut at a word, with an ellipsis, to so many lines of a width; as it is where it fits."""
+        while self.lines(Para(style, text(words)), width_pt) > lines:
+            words = shorter(words) + "…"
+        return words
 
     def table(self, table: Table, width_pt: float) -> float:
         """The height of a table."""

@@ -26,7 +26,7 @@ from zinegen.typeset.minimatter import MiniMatter
 from zinegen.typeset.pictures import Wanted
 from zinegen.typeset.plan import CUT, Frame, Mark, Page, Plan, Pourer, Seen, spread_gaps
 from zinegen.typeset.registers import Registers
-from zinegen.typeset.writer import capital, shorter, w
+from zinegen.typeset.writer import capital, w
 from zinegen.units import PAPERS_MM, PT_PER_MM
 from zinegen.words import lexicon, word
 from zinegen.work import PrintOptions
@@ -419,6 +419,4 @@ class Zine:
 
     def _fit(self, words: str, style: str, lines: int) -> str:
         """A text cut to so many lines."""
-        while self.pourer.ruler.lines(Para(style, text(words)), self.wide * PT_PER_MM) > lines:
-            words = shorter(words) + "…"
-        return words
+        return self.pourer.ruler.cut_to(words, style, self.wide * PT_PER_MM, lines)

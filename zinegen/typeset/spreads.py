@@ -34,8 +34,8 @@ LEAST_BEGINNING_PT, LEAST_END_PT = 64.0, 33.0
 """What must stand of a key before and after a cut."""
 TORN_SPARE_PT = 10.0
 """What stays free where a key is cut because no page holds it."""
-TORN_SPARE_MM = 6.0
-"""What stays free under the beginning of a key that goes on overleaf: a line, for an estimate may err by one."""
+MAP_SPARE_MM = 6.0
+"""What the map leaves free over the beginning of such a key: a line, for an estimate may err by one."""
 EVEN_STEPS = 8
 """How many heights are tried to even out columns."""
 MORE_PAGES = 1.1
@@ -265,7 +265,7 @@ class Folder:
             if not any(columns):
                 self.pourer.too_tall(block)
             if crops:  # what the columns leave free is the map's
-                free = min(frame.free_pt for frame in frames) / PT_PER_MM - TORN_SPARE_MM
+                free = min(frame.free_pt for frame in frames) / PT_PER_MM - MAP_SPARE_MM
                 crops = alone.crops(self.width, min(crops[0].height + max(free, 0.0), most), scale)
             pages.append(KeyPage(crops, columns, (block.id,)))
             crops = ()
