@@ -45,6 +45,8 @@ INK_OF_MAP = 0.105
 """The most of a page that a map may blacken: with title and number no page is more than 12 % ink."""
 MAP_EDGE_MM = 4.5
 """A map may come so near to an edge, which on its page is a fold."""
+TORN_EDGE_MM = 1.0
+"""What paper that a layout tears out under a map takes of the page number's room."""
 COVER_TITLES = ("minititle", "minititle2", "minititle3", "minititle4")
 BALANCE_STEPS = 7
 MOST_GAP_PT = 9.0
@@ -336,7 +338,7 @@ class Zine:
         ))  # fmt: skip
         y = self._stand(page, "head", self.top, head) + 0.5
         wide = book.width - 2 * MAP_EDGE_MM
-        frame = Frame(f"f-{page.number}-map", MAP_EDGE_MM, y, wide, self.foot + 1.0 - y)
+        frame = Frame(f"f-{page.number}-map", MAP_EDGE_MM, y, wide, self.foot - TORN_EDGE_MM - y)
         page.frames.append(frame)
         most = round((INK_OF_MAP - book.layout.ground_ink) * book.width * book.height, 1)
         self._picture(frame, wanted._replace(width=wide, height=frame.height, ink_most=most), alt, anchor="")
