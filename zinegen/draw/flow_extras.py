@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +18,8 @@ STEPS = 20
 BOWS = (0.0, 0.18, 0.32, 0.48, 0.7, 0.95, 1.25)
 """How far a way may bow, in parts of its length."""
 AIR = 2.0
+FEW = 12
+"""Places for a side room that are looked at together, the likeliest first."""
 
 
 def hang_extras(sketch: Sketch, rest: list[int]) -> set[str]:
@@ -81,8 +84,11 @@ def _nearest(points: Points, others: Points, less: Points | float = 0.0) -> Poin
     """For each of many points the way to the nearest of others, less the radius of each."""
     if not len(others):
         return np.full(len(points), 99.0)
-    apart = np.hypot(points[:, None, 0] - others[None, :, 0], points[:, None, 1] - others[None, :, 1])
-    return np.asarray((apart - less).min(axis=1))
+    across, down = points[:, None, 0] - others[None, :, 0], points[:, None, 1] - others[None, :, 1]
+    squares = across * across + down * down
+    if isinstance(less, float):
+        return np.asarray(np.sqrt(squares.min(axis=1)) - less)
+    return np.asarray((np.sqrt(squares) - less).min(axis=1))
 
 
 def _arm(sketch: Sketch, host: str, guest: str, busy: bool) -> tuple[tuple[float, float], bool]:
@@ -99,18 +105,34 @@ def _arm(sketch: Sketch, host: str, guest: str, busy: bool) -> tuple[tuple[float
     u = np.stack([np.cos(turns), np.sin(turns)], axis=1)
     at = center + (inner + radius + arms)[:, None] * u
     knots, ways = _nearest(at, places, radii) - radius, _nearest(at, lines) - radius
-    t = np.linspace(0, 1, STEPS)
-    leg = center + (inner + 2.0 + t[None, :, None] * (radius + arms - 2.0)[:, None, None]) * u[:, None, :]
-    over = _nearest(leg.reshape(-1, 2), places, radii).reshape(-1, STEPS).min(axis=1)
-    cross = _nearest(leg.reshape(-1, 2), lines).reshape(-1, STEPS).min(axis=1)
-    lack = np.maximum(AIR + 1 - knots, 0) + np.maximum(AIR - ways, 0)
-    lack += np.maximum(AIR - over, 0) + 3 * np.maximum(1.6 - cross, 0)
     room = np.minimum(np.minimum(knots, ways), 16.0 if busy else 8.0)
-    cost = (
-        60.0 * (lack > 0) + 20 * lack + 0.6 * arms - 0.35 * room - 2.2 * (u @ sketch.outward.get(host, (0.0, -1.0)))
-    )
-    best = int(np.argmin(np.round(cost, 6)))
-    return (float(at[best, 0]), float(at[best, 1])), bool(lack[best] == 0)
+    away = u @ sketch.outward.get(host, (0.0, -1.0))
+    t = np.linspace(0, 1, STEPS)
+
+    def costs(lack: Points, some: Any) -> Points:
+        cost = 60.0 * (lack > 0) + 20 * lack + 0.6 * arms[some] - 0.35 * room[some] - 2.2 * away[some]
+        return np.asarray(np.round(cost, 6))
+
+    def with_leg(some: Any) -> Points:
+        """What some places lack, with what lies on the way to them."""
+        legs = inner + 2.0 + t[None, :, None] * (radius + arms[some] - 2.0)[:, None, None]
+        leg = (center + legs * u[some][:, None, :]).reshape(-1, 2)
+        over = _nearest(leg, places, radii).reshape(-1, STEPS).min(axis=1)
+        cross = _nearest(leg, lines).reshape(-1, STEPS).min(axis=1)
+        return np.asarray(lack[some] + (np.maximum(AIR - over, 0) + 3 * np.maximum(1.6 - cross, 0)))
+
+    lack = np.maximum(AIR + 1 - knots, 0) + np.maximum(AIR - ways, 0)
+    least = costs(lack, slice(None))
+    order = np.argsort(least, kind="stable")
+    best = (math.inf, 0, 0.0)
+    for first in range(0, len(order), FEW):  # the way there only adds: what costs more without it is not looked at
+        some = order[first : first + FEW]
+        if least[some[0]] > best[0]:
+            break
+        whole = with_leg(some)
+        best = min(best, *zip(costs(whole, some).tolist(), some.tolist(), whole.tolist(), strict=True))
+    _, n, lacking = best
+    return (float(at[n, 0]), float(at[n, 1])), lacking == 0
 
 
 def _bow(sketch: Sketch, a: str, b: str, least: float = 0.0) -> tuple[Points, float]:
