@@ -72,6 +72,7 @@ def _cut_down(file: str, letters: str) -> str:
     options = Options()
     options.hinting = options.glyph_names = options.legacy_kern = False
     options.layout_features, options.name_IDs, options.name_languages = [], [], []
+    options.drop_tables = [*options.drop_tables, "GDEF", "GPOS", "GSUB"]  # they would be read, and kept all but empty
     options.notdef_outline = True
     font = TTFont(share("fonts") / file, recalcTimestamp=False, lazy=True)
     cutter = Subsetter(options)

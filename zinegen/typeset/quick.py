@@ -12,6 +12,7 @@ import re
 import sys
 from contextlib import suppress
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 NOTES = re.compile(r"footnote|note\(|::note|@note", re.IGNORECASE)
@@ -22,14 +23,22 @@ LISTS = re.compile(r"list-item|::marker", re.IGNORECASE)
 """What a document speaks of in which other elements than `li` have markers."""
 LIST_ITEMS = re.compile(r"(?<=display: )list-item")
 MARKER = re.compile(r"^::marker\b", re.MULTILINE)
-RUNS = ("margin_left", "margin_right", "padding_left", "padding_right", "width", "min_width", "max_width")
-"""Lengths of which a part is a part of the width of what is around; those below are too, but on pages."""
 RISES = ("margin_top", "margin_bottom", "padding_top", "padding_bottom")
+"""Lengths of which a part is one of the width of what is around, but on pages; of those below it is so everywhere."""
+RUNS = ("margin_left", "margin_right", "padding_left", "padding_right", "width", "min_width", "max_width")
+HEIGHTS = ("height", "min_height", "max_height")
+LENGTHS = (*RUNS, *RISES, *HEIGHTS)
 BORDERS = tuple(f"border_{side}_width" for side in ("top", "right", "bottom", "left"))
 
 CORNERS = tuple(f"border_{corner}_radius" for corner in ("top_left", "top_right", "bottom_right", "bottom_left"))
 FONT = ("font_style", "font_stretch", "font_weight", "font_size", "font_variant_caps", "font_variation_settings")
 """What the description of a font is made of beside its families."""
+FACE = (
+    "font_family", "font_style", "font_stretch", "font_weight", "font_variant_ligatures", "font_variant_position",
+    "font_variant_caps", "font_variant_numeric", "font_variant_alternates", "font_variant_east_asian",
+    "font_feature_settings", "font_variation_settings", "font_language_override", "lang",
+)  # fmt: skip
+"""All that tells one face of a font from another."""
 
 
 @cache
@@ -65,40 +74,63 @@ def _plain_sheet(lists: bool) -> Any:
 
 
 def _values() -> None:
-    """Values of properties: most are not set or set plainly, to what needs no computing beside its own."""
-    from weasyprint.css import COMPUTER_FUNCTIONS, ComputedStyle, Pending, check_math
+    """Values of properties: a style begins with those that no rule sets; most of the others need no computing."""
+    from weasyprint.css import COMPUTER_FUNCTIONS, AnonymousStyle, ComputedStyle, Pending, check_math
     from weasyprint.css.computed_values import PHYSICAL_FUNCTIONS
     from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
 
-    whole = ComputedStyle.__missing__
+    whole, styled, anonymous = ComputedStyle.__missing__, ComputedStyle.__init__, AnonymousStyle.__init__
     turned = {way(block="ttb", inline=inline) for way in PHYSICAL_FUNCTIONS.values() for inline in ("ltr", "rtl")}
-    decorations = [name for name in INITIAL_VALUES if name.startswith("text_decoration_")]
-    special = {"float", "display", "position", "page", *decorations}
-    handed = INHERITED - special
+    shown = ("float", "display", "position")
+    special = {*shown, "page", *(name for name in INITIAL_VALUES if name.startswith("text_decoration_"))}
+    handed = sorted(INHERITED - special)
     first = {k: v for k, v in INITIAL_VALUES.items() if k not in special | INHERITED | INITIAL_NOT_COMPUTED}
+    boxed = {k: INITIAL_VALUES[k] for k in shown if k not in INITIAL_NOT_COMPUTED}
+
+    def given(parent: Any) -> dict[str, Any]:
+        """What a style's children have where no rule says otherwise: nearly always what it was given itself."""
+        known: dict[str, Any] | None = parent.__dict__.get("_zinegen_gives")
+        if known is None:
+            known = parent.__dict__.get("_zinegen_given", first)
+            own = {key: parent[key] for key in handed if key not in known or parent[key] is not known[key]}
+            if own:
+                known = {**known, **own}
+                for key in [key for key, value in own.items() if check_math(value)]:
+                    del known[key]
+            parent._zinegen_gives = known
+        return known
+
+    def begin(self: Any, parent_style: Any, cascaded: Any, *more: Any) -> None:
+        if parent_style is not None:
+            self._zinegen_given = given(parent_style)
+            self.update(self._zinegen_given)
+            for key in cascaded:
+                self.pop(key, None)
+            if not turned.isdisjoint(cascaded):
+                for key in PHYSICAL_FUNCTIONS:
+                    self.pop(key, None)
+        styled(self, parent_style, cascaded, *more)
+
+    def begin_anonymous(self: Any, parent_style: Any) -> None:
+        self._zinegen_given = given(parent_style)
+        self.update(self._zinegen_given)
+        self.update(boxed)
+        anonymous(self, parent_style)
 
     def missing(self: Any, key: str) -> Any:
-        if key not in self.cascaded:
-            if key in first:
-                if key not in PHYSICAL_FUNCTIONS or turned.isdisjoint(self.cascaded):
-                    value = self[key] = first[key]
-                    return value
-            elif key in handed and self.parent_style is not None:
-                value = self.parent_style[key]
-                if not check_math(value):
-                    self[key] = value
-                    return value
-        elif key not in special and (key not in PHYSICAL_FUNCTIONS or turned.isdisjoint(self.cascaded)):
+        if key in self.cascaded and key not in special:
             value = self.cascaded[key][0]
             named = value.__class__ is str and value in ("inherit", "initial")
-            if not (named or key[:2] == "__" or isinstance(value, Pending) or check_math(value)):
+            logical = key in PHYSICAL_FUNCTIONS and not turned.isdisjoint(self.cascaded)
+            if not (named or logical or key[:2] == "__" or isinstance(value, Pending) or check_math(value)):
                 if key in COMPUTER_FUNCTIONS:
                     value = COMPUTER_FUNCTIONS[key](self, key, value)
                 self[key] = value
                 return value
         return whole(self, key)
 
-    ComputedStyle.__missing__ = missing
+    ComputedStyle.__missing__, ComputedStyle.__init__ = missing, begin
+    AnonymousStyle.__init__ = begin_anonymous
 
 
 def _beside() -> None:
@@ -124,45 +156,54 @@ def _beside() -> None:
 
 
 def _lengths() -> None:
-    """The lengths of a box: what is in pixels is so at once, and most boxes are sized by their contents."""
+    """The lengths of a box: few are parts of what is around it, and those of most boxes are settled together."""
     from weasyprint.css.properties import Dimension
-    from weasyprint.formatting_structure.boxes import PageBox
+    from weasyprint.formatting_structure.boxes import Box, PageBox
     from weasyprint.layout import percent
 
     whole, part_of = percent.resolve_percentages, percent.percentage
+    lengths, borders = itemgetter(*LENGTHS), itemgetter(*BORDERS)
+    settled: dict[Any, tuple[dict[str, Any], tuple[str, ...]]] = {}
 
-    def one(box: Any, style: Any, name: str, of: Any) -> None:
-        value = style[name]
-        if value == "auto":
-            setattr(box, name, 0 if name in ("min_width", "min_height") else "auto")
-        elif value.__class__ is Dimension and value.unit != "%":
-            setattr(box, name, value.value)
-        else:
-            setattr(box, name, part_of(value, style, of))
+    def settle(values: tuple[Any, ...]) -> tuple[dict[str, Any], tuple[str, ...]]:
+        """What lengths come to whatever is around them, and the names of those that depend on it."""
+        known: dict[str, Any] = {}
+        for name, value in zip(LENGTHS, values, strict=True):
+            if value == "auto":
+                known[name] = 0 if name in ("min_width", "min_height") else "auto"
+            elif value.__class__ is Dimension and value.unit != "%":
+                known[name] = value.value
+        settled[values] = known, tuple(name for name in LENGTHS if name not in known)
+        return settled[values]
 
     def resolve(box: Any, containing_block: Any) -> None:
         style, around = box.style, containing_block
         height = style["height"]
-        if height != "auto" and height.__class__ is not Dimension:
+        if not isinstance(box, Box) or (height != "auto" and height.__class__ is not Dimension):
             whole(box, around)
             return
-        across, down = around if around.__class__ is tuple else (around.width, around.height)
-        for name in RUNS:
-            one(box, style, name, across)
-        rise = down if isinstance(box, PageBox) else across
-        for name in RISES:
-            one(box, style, name, rise)
-        if down == "auto":
-            box.height = "auto" if height == "auto" or height.unit == "%" else height.value
-            one(box, style, "min_height", 0)
-            one(box, style, "max_height", float("inf"))
+        values = lengths(style)
+        try:
+            known, parts = settled.get(values) or settle(values)
+        except TypeError:  # a sum of lengths, which has no hash
+            whole(box, around)
+            return
+        box.__dict__.update(known)
+        if parts:
+            across, down = around if around.__class__ is tuple else (around.width, around.height)
+            for name in parts:
+                of = down if name in HEIGHTS or (name in RISES and isinstance(box, PageBox)) else across
+                if of == "auto":
+                    of = float("inf") if name == "max_height" else 0
+                setattr(box, name, part_of(style[name], style, of))
+            if down == "auto" and "height" in parts:
+                box.height = "auto"
+        if style["border_collapse"] != "collapse":
+            box.__dict__.update(zip(BORDERS, borders(style), strict=True))
         else:
-            for name in ("height", "min_height", "max_height"):
-                one(box, style, name, down)
-        collapsed = style["border_collapse"] == "collapse"
-        for name in BORDERS:
-            if not (collapsed and hasattr(box, name)):  # those of collapsed borders are settled already
-                setattr(box, name, style[name])
+            for name in BORDERS:
+                if not hasattr(box, name):  # those of collapsed borders are settled already
+                    setattr(box, name, style[name])
         if style["box_sizing"] != "content-box":
             percent.adjust_box_sizing(box, "width")
             percent.adjust_box_sizing(box, "height")
@@ -212,10 +253,11 @@ def _boxes() -> None:
 
 
 def _fonts() -> None:
-    """Descriptions of fonts: a document has a few dozen, and each of its lines asks for one."""
+    """Fonts: a document has a few dozen, and each of its lines asks for their descriptions and their heights."""
     from weasyprint.text import fonts, line_break
 
-    whole = fonts.get_font_description
+    whole, key_of = fonts.get_font_description, line_break._font_style_cache_key
+    faced, sized = itemgetter(*FACE), itemgetter(*FACE, "font_size", "line_height")
 
     def description(style: Any) -> Any:
         known = style.font_config.__dict__.setdefault("_zinegen_fonts", {})
@@ -224,8 +266,17 @@ def _fonts() -> None:
             known[key] = whole(style)
         return known[key]
 
+    def face(style: Any, include_size: bool = False) -> Any:
+        key = sized(style) if include_size else faced(style)
+        try:
+            hash(key)
+        except TypeError:
+            return key_of(style, include_size)
+        return key
+
     if line_break.get_font_description is whole:  # there nobody changes what is given
         line_break.get_font_description = description
+    line_break._font_style_cache_key = face
 
 
 def _bytes() -> None:
