@@ -206,3 +206,65 @@ def test_workers_that_do_not_start_are_not_waited_for(monkeypatch: pytest.Monkey
     with pytest.raises(MachineError, match="ZINEGEN_CORES=1"):
         Shop(2).__enter__()
     assert time.monotonic() - before < 10
+
+
+def in_steps(tell: work.Tell) -> int:
+    tell("carve", True)
+    tell("carve", False)
+    return os.getpid()
+
+
+def no_room_at_all(tell: work.Tell) -> None:
+    no_room(2)
+
+
+def dies(tell: work.Tell) -> None:
+    stumble(0)
+
+
+class Untold(Exception):
+    """An error that cannot travel: made again of its one text it lacks the other."""
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(f"{what} in {where}")
+
+
+def cannot_tell(tell: work.Tell) -> None:
+    raise Untold("area 2", "a hole")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_is_done_aside_tells_its_steps_and_gives_its_result(workers: int) -> None:
+    told: list[tuple[str, bool]] = []
+    with work.aside(in_steps, workers) as made:
+        assert told == []
+        where = made(lambda step, begins: told.append((step, begins)))
+    assert told == [("carve", True), ("carve", False)]
+    assert (where == os.getpid()) == (workers == 1 or sys.platform != "linux")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_error_aside_comes_back_whole(workers: int) -> None:
+    for function, error, said in (
+        (no_room_at_all, PlacementError, "^no room for area 2"),
+        (cannot_tell, Exception, "a hole in area 2"),
+    ):
+        with pytest.raises(error, match=said), work.aside(function, workers) as made:
+            made(lambda step, begins: None)
+
+
+def test_what_dies_aside_is_a_fault_of_the_machine() -> None:
+    with pytest.raises(MachineError, match="ended from outside"), work.aside(dies, 2) as made:
+        made(lambda step, begins: None)
+
+
+def test_a_signal_that_is_held_comes_afterwards() -> None:
+    came: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, frame: came.append(number))
+    try:
+        with work.held():
+            os.kill(os.getpid(), signal.SIGTERM)
+            assert came == []
+        assert came == [signal.SIGTERM]
+    finally:
+        signal.signal(signal.SIGTERM, before)

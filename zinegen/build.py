@@ -23,7 +23,7 @@ from zinegen.errors import DungeonError, RecipeError
 from zinegen.files import DUNGEON, claim
 from zinegen.recipe import Recipe, slug
 from zinegen.words import speak
-from zinegen.work import Made, PrintOptions, Shop, little_looking
+from zinegen.work import Made, PrintOptions, Shop, Tell, aside, held, little_looking, warm_up
 
 if TYPE_CHECKING:
     from zinegen.dungeon.model import Dungeon
@@ -176,19 +176,19 @@ class Built(NamedTuple):
 class Watch:
     """Times the steps, and tells whoever watches that one begins (True) or ends (False)."""
 
-    def __init__(self, tell: Callable[[str, bool], None] | None = None) -> None:
+    def __init__(self, tell: Tell | None = None) -> None:
         self.seconds: dict[str, float] = {}
-        self._tell = tell or (lambda step, begins: None)
+        self.tell = tell or (lambda step, begins: None)
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
-        self._tell(name, True)
+        self.tell(name, True)
         start = time.perf_counter()
         try:
             yield
         finally:
             self.seconds[name] = round(self.seconds.get(name, 0.0) + time.perf_counter() - start, 3)
-            self._tell(name, False)
+            self.tell(name, False)
 
 
 def generate(recipe: Recipe, watch: Watch | None = None) -> Dungeon:
@@ -253,7 +253,7 @@ def build(
     out: Path | str = "output",
     *,
     force: bool = False,
-    tell: Callable[[str, bool], None] | None = None,
+    tell: Tell | None = None,
 ) -> Built:
     """Generate a dungeon and print it into a folder of its own below `out`.
 
@@ -262,7 +262,6 @@ def build(
     Raises: every ZinegenError; then nothing is left behind.
     """
     watch = Watch(tell)
-    _ready(options_of(recipe))
     with claim(Path(out) / slug(recipe), keep_edits=not force) as folder:
         made = make(recipe, watch)
         with watch.step("write"):
@@ -276,12 +275,30 @@ def make(recipe: Recipe, watch: Watch | None = None, *, workers: int | None = No
     Args:   workers: processes that share the work; None: one a core.
     Raises: every ZinegenError.
     """
-    from zinegen.dungeon.store import decode, encode
+    from zinegen.dungeon.store import decode
 
-    options = options_of(recipe)
-    _ready(options)
-    data = encode(generate(recipe, watch))
+    options, watch = options_of(recipe), watch or Watch()
+    with aside(partial(_record, recipe), workers) as made:  # while the libraries that print it are read in
+        _ready(options)
+        warm_up(_modules(options))
+        data, seconds = made(watch.tell)
+    watch.seconds |= seconds
     return [Made(DUNGEON, data), *produce(decode(data), options, watch, workers=workers)]
+
+
+def _record(recipe: Recipe, tell: Tell) -> tuple[bytes, dict[str, float]]:
+    """The dungeon.json of a recipe, and how long its steps took."""
+    from zinegen.dungeon.store import encode
+
+    watch = Watch(tell)
+    return encode(generate(recipe, watch)), watch.seconds
+
+
+def _modules(options: PrintOptions) -> list[str]:
+    """The modules that are dear to import, of all that is printed."""
+    return list(
+        dict.fromkeys(module for name in PRODUCTS if name in options.products for module in PRODUCTS[name].warm)
+    )
 
 
 def print_dungeon(
@@ -289,7 +306,7 @@ def print_dungeon(
     out: Path | str | None = None,
     *,
     force: bool = False,
-    tell: Callable[[str, bool], None] | None = None,
+    tell: Tell | None = None,
     **asked: Any,
 ) -> Built:
     """Print a dungeon.json as it is: no die is rolled.
@@ -367,7 +384,8 @@ def _ready(options: PrintOptions) -> None:
     if any(PRODUCTS[name].typeset for name in options.products):
         from zinegen.doctor import require_weasyprint
 
-        require_weasyprint()
+        with held():
+            require_weasyprint()
 
 
 def produce(
@@ -379,10 +397,8 @@ def produce(
     wanted = [name for name in PRODUCTS if name in options.products and name != "json"]
     if not wanted:
         return []
-    warm = list(dict.fromkeys(module for name in wanted for module in PRODUCTS[name].warm))
-
     with watch.step("open the shop"):
-        shop = Shop(workers, warm=warm, lent=dungeon).__enter__()
+        shop = Shop(workers, warm=_modules(options), lent=dungeon).__enter__()
     with shop, little_looking():
         return _side_by_side(dungeon, options, shop, wanted, watch)
 

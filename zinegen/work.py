@@ -11,9 +11,11 @@ import importlib
 import multiprocessing
 import multiprocessing.connection
 import os
+import pickle
 import signal
 import sys
 import threading
+import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -38,6 +40,12 @@ GARBAGE_MOST = 3_000_000
 typesetter more than a tenth of its time, and what is there at the end is dropped with the process."""
 GARBAGE_OWN = 200_000
 """The same for the process that plans: it may live on, and what it plans is small."""
+ENDED = (
+    "a worker was ended from outside, most likely for want of memory; "
+    "close other programs, or set ZINEGEN_CORES=1 to use one process"
+)
+ENDING = {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}
+"""The signals that end a run."""
 START_S = 60.0
 """How long workers may take to start."""
 
@@ -197,10 +205,7 @@ class Shop:
             with self.waiting():
                 return [future.result() for future in futures]
         except BrokenProcessPool:
-            raise MachineError(
-                "a worker was ended from outside, most likely for want of memory; "
-                "close other programs, or set ZINEGEN_CORES=1 to use one process"
-            ) from None
+            raise MachineError(ENDED) from None
         finally:
             for future in futures:
                 future.cancel()
@@ -213,13 +218,99 @@ class Shop:
         return partial(_borrowed, function.func, given)
 
 
+@contextmanager
+def held() -> Iterator[None]:
+    """Hold back signals that end a run, for a moment in which they would be lost or worse.
+
+    Python loses what falls into that which it does around a fork, and a library in C may crash where one falls into
+    its loading. Only the main thread hears signals, so in another nothing need be held.
+    """
+    came: list[int] = []
+    heard = {number: signal.getsignal(number) for number in ENDING}
+    if threading.current_thread() is not threading.main_thread() or None in heard.values():
+        yield
+        return
+    for number in heard:
+        signal.signal(number, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in heard.items():
+            signal.signal(number, handler)
+        for number in came:
+            signal.raise_signal(number)
+
+
+def warm_up(modules: Iterable[str]) -> None:
+    """Import modules that are dear; one that cannot be had is left to whoever needs it, who says what is missing."""
+    for name in modules:
+        with held(), suppress(ImportError, OSError):
+            importlib.import_module(name)
+
+
+Tell = Callable[[str, bool], None]
+"""Is told of each step's beginning (True) and end (False)."""
+
+
+@contextmanager
+def aside(function: Callable[[Tell], R], workers: int | None = None) -> Iterator[Callable[[Tell], R]]:
+    """Have a call made in a process of its own while this one does something else; yields what waits for its result.
+
+    With one worker, or where none can be forked, the call is made here, when its result is waited for.
+
+    Args:    function: its result travels, so keep it small. workers: None for one a core.
+    Raises:  where one waits, what the call raised; MachineError when the process died.
+    """
+    if sys.platform != "linux" or (cores() if workers is None else workers) < 2:
+        yield function
+        return
+    context = multiprocessing.get_context("fork")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_made_aside, args=(theirs, function, spoken()), daemon=True)
+    with _forking():
+        process.start()
+    theirs.close()
+
+    def wait(tell: Tell) -> R:
+        while True:
+            try:
+                what, told = ours.recv()
+            except EOFError:
+                raise MachineError(ENDED) from None
+            if what == "step":
+                tell(*told)
+            elif what == "fault":
+                raise told
+            else:
+                result: R = told
+                return result
+
+    try:
+        yield wait
+    finally:
+        process.kill()
+        process.join()
+        ours.close()
+
+
+def _made_aside(out: Any, function: Callable[[Tell], object], language: str) -> None:
+    _begin(language, None)
+    try:
+        out.send(("result", function(lambda step, begins: out.send(("step", (step, begins))))))
+    except BaseException as fault:
+        said = traceback.format_exc()
+        try:
+            fault.add_note(said)
+            told = pickle.loads(pickle.dumps(fault))
+        except Exception:  # it cannot travel, but what it says can
+            told = RuntimeError(said)
+        out.send(("fault", told))
+
+
 def open_pool(workers: int, warm: Sequence[str], lent: object = None) -> ProcessPoolExecutor:
     """A pool whose workers hold the dear modules already: forked on Linux, elsewhere from a fork server or new."""
     if sys.platform == "linux":
-        for name in warm:
-            with suppress(ImportError, OSError):  # who needs it will say what is missing, and how to mend it
-                importlib.import_module(name)
-        gc.collect()
+        warm_up(warm)
         gc.freeze()  # a collection in a worker would touch, and so copy, every page it shares with its parent
         context: Any = multiprocessing.get_context("fork")
     elif sys.platform == "win32":
@@ -228,20 +319,26 @@ def open_pool(workers: int, warm: Sequence[str], lent: object = None) -> Process
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(list(warm))
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(spoken(), lent))
-    with warnings.catch_warnings():
+    with _forking():
+        begun = [pool.submit(_nothing, number) for number in range(workers)]
+    try:
+        for future in begun:
+            future.result(timeout=START_S)
+    except TimeoutError:  # where no more threads can be had, the pool waits for ever
+        end_pool(pool)
+        raise MachineError(
+            "the workers do not start, most likely for want of memory; "
+            "close other programs, or set ZINEGEN_CORES=1 to use one process"
+        ) from None
+    return pool
+
+
+@contextmanager
+def _forking() -> Iterator[None]:
+    with held(), warnings.catch_warnings():
         # Python 3.12 warns of forking beside threads; the only ones here are numpy's, which know how to be forked.
         warnings.simplefilter("ignore", DeprecationWarning)
-        begun = [pool.submit(_nothing, number) for number in range(workers)]
-        try:
-            for future in begun:
-                future.result(timeout=START_S)
-        except TimeoutError:  # where no more threads can be had, the pool waits for ever
-            end_pool(pool)
-            raise MachineError(
-                "the workers do not start, most likely for want of memory; "
-                "close other programs, or set ZINEGEN_CORES=1 to use one process"
-            ) from None
-    return pool
+        yield
 
 
 def end_pool(pool: ProcessPoolExecutor) -> None:
