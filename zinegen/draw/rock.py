@@ -174,26 +174,27 @@ def clumps(solid: Any, *, gap: float, band: float, seed: int, keep: Any = None, 
 def _near_walls(
     at: Floats, solid: Any, d: float, band: float, seed: int, keep: Any, pockets: bool
 ) -> tuple[Any, Any]:
-    """Which clumps lie close to the wall, and which are drawn."""
-    shapely.prepare(solid)
-    places = shapely.points(at)
-    reach = band * (
-        0.78 + 0.44 * scatter(np.rint(at[:, 0] * 64).astype(np.int64), np.rint(at[:, 1] * 64).astype(np.int64), seed)
-    )
-    chosen = shapely.dwithin(places, solid, reach)
-    if pockets:
-        closed = solid.buffer(band + 0.75, quad_segs=3).buffer(-0.9, quad_segs=3)
-        shapely.prepare(closed)
-        chosen |= shapely.contains_xy(closed, at[:, 0], at[:, 1])
+    """Which clumps lie close to the wall, and which are drawn; what is dear to find out is asked last, of the fewest."""
+    x, y = at[:, 0], at[:, 1]
     deep = solid.buffer(-0.9 * d, quad_segs=2)
-    shapely.prepare(deep)
-    chosen &= ~shapely.contains_xy(deep, at[:, 0], at[:, 1])
+    chosen = ~_within(deep, x, y)
     if keep is not None:
-        shapely.prepare(keep)
-        chosen &= shapely.contains_xy(keep, at[:, 0], at[:, 1])
+        chosen &= _within(keep, x, y)
+    asked = chosen.copy()
+    if pockets:
+        asked &= ~_within(solid.buffer(band + 0.75, quad_segs=3).buffer(-0.9, quad_segs=3), x, y)
+    reach = band * (0.78 + 0.44 * scatter(np.rint(x * 64).astype(np.int64), np.rint(y * 64).astype(np.int64), seed))
+    shapely.prepare(solid)
+    chosen[asked] = shapely.dwithin(shapely.points(at[asked]), solid, reach[asked])
     near = np.zeros(len(at), dtype=bool)
-    near[chosen] = shapely.dwithin(places[chosen], solid, 0.45)
+    near[chosen] = shapely.dwithin(shapely.points(at[chosen]), solid, 0.45)
     return near, chosen
+
+
+def _within(area: Any, x: Floats, y: Floats) -> Any:
+    """Which of many places lie in a polygon."""
+    shapely.prepare(area)
+    return shapely.contains_xy(area, x, y)
 
 
 def _outside(strokes: Floats, solid: Any) -> Floats:

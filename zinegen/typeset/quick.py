@@ -82,28 +82,29 @@ def _values() -> None:
     whole, styled, anonymous = ComputedStyle.__missing__, ComputedStyle.__init__, AnonymousStyle.__init__
     turned = {way(block="ttb", inline=inline) for way in PHYSICAL_FUNCTIONS.values() for inline in ("ltr", "rtl")}
     shown = ("float", "display", "position")
-    special = {*shown, "page", *(name for name in INITIAL_VALUES if name.startswith("text_decoration_"))}
-    handed = sorted(INHERITED - special)
+    passed = {f"text_decoration_{name}" for name in ("color", "style", "thickness", "line")} | {"page"}
+    special = {*shown, *passed, *(name for name in INITIAL_VALUES if name.startswith("text_decoration_"))}
+    handed = sorted((INHERITED - special) | passed)
     first = {k: v for k, v in INITIAL_VALUES.items() if k not in special | INHERITED | INITIAL_NOT_COMPUTED}
     boxed = {k: INITIAL_VALUES[k] for k in shown if k not in INITIAL_NOT_COMPUTED}
+    of_parent = itemgetter(*handed)
 
-    def given(parent: Any) -> dict[str, Any]:
+    def given(parent: Any) -> tuple[dict[str, Any], tuple[Any, ...]]:
         """What a style's children have where no rule says otherwise: nearly always what it was given itself."""
-        known: dict[str, Any] | None = parent.__dict__.get("_zinegen_gives")
+        known: tuple[dict[str, Any], tuple[Any, ...]] | None = parent.__dict__.get("_zinegen_gives")
         if known is None:
-            known = parent.__dict__.get("_zinegen_given", first)
-            own = {key: parent[key] for key in handed if key not in known or parent[key] is not known[key]}
-            if own:
-                known = {**known, **own}
-                for key in [key for key, value in own.items() if check_math(value)]:
-                    del known[key]
+            known = parent.__dict__.get("_zinegen_given", (first, ()))
+            values = of_parent(parent)
+            if values != known[1]:
+                own = {key: value for key, value in zip(handed, values, strict=True) if not check_math(value)}
+                known = {**first, **own}, values
             parent._zinegen_gives = known
         return known
 
     def begin(self: Any, parent_style: Any, cascaded: Any, *more: Any) -> None:
         if parent_style is not None:
             self._zinegen_given = given(parent_style)
-            self.update(self._zinegen_given)
+            self.update(self._zinegen_given[0])
             for key in cascaded:
                 self.pop(key, None)
             if not turned.isdisjoint(cascaded):
@@ -113,7 +114,7 @@ def _values() -> None:
 
     def begin_anonymous(self: Any, parent_style: Any) -> None:
         self._zinegen_given = given(parent_style)
-        self.update(self._zinegen_given)
+        self.update(self._zinegen_given[0])
         self.update(boxed)
         anonymous(self, parent_style)
 
@@ -277,6 +278,14 @@ def _fonts() -> None:
     if line_break.get_font_description is whole:  # there nobody changes what is given
         line_break.get_font_description = description
     line_break._font_style_cache_key = face
+
+    measured = line_break.strut
+
+    def strut(style: Any) -> Any:
+        known = style.font_config.strut_layouts.get(face(style, True)) if style["font_size"] else None
+        return known or measured(style)
+
+    _everywhere("strut", measured, strut)
 
 
 def _bytes() -> None:
