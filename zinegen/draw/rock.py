@@ -174,7 +174,7 @@ def clumps(solid: Any, *, gap: float, band: float, seed: int, keep: Any = None, 
 def _near_walls(
     at: Floats, solid: Any, d: float, band: float, seed: int, keep: Any, pockets: bool
 ) -> tuple[Any, Any]:
-    """Which clumps lie close to the wall, and which are drawn; what is dear to find out is asked last, of the fewest."""
+    """Which clumps lie close to the wall, and which are drawn; dear questions are asked last, of the fewest."""
     x, y = at[:, 0], at[:, 1]
     deep = solid.buffer(-0.9 * d, quad_segs=2)
     chosen = ~_within(deep, x, y)
