@@ -11,6 +11,7 @@ import weasyprint
 import weasyprint.css
 import weasyprint.formatting_structure.boxes
 import weasyprint.layout.block
+import weasyprint.layout.inline
 import weasyprint.layout.table
 import weasyprint.text.line_break
 
@@ -28,11 +29,18 @@ html { font: 9pt/1.3 FONTS; text-indent: calc(1em - 2px); --edge: 2pt }
 table { border-collapse: collapse; width: 100% } td { border: .5pt solid; padding: 1mm; height: 8mm }
 .float { float: left; inline-size: 30%; font-variant-caps: small-caps; letter-spacing: 1pt }
 li::marker { color: #333 } q { quotes: "<" ">" } p[lang]::before { content: attr(lang) }
+@page aside { margin: 12mm } .aside { page: aside; text-decoration: line-through; line-height: calc(1em + 4px) }
+.grid { display: grid; grid-template-columns: 1fr 2fr; gap: 2mm; height: 14mm } .grid > * { min-height: 60% }
+.flex { display: flex; width: calc(50% + 4mm); margin-top: 3% } .flex > * { flex: 1; height: 50%; max-height: 9mm }
+.own { color: inherit; font-style: initial; font-size: larger; text-transform: uppercase; margin: initial }
+p::first-line { font-weight: bold; letter-spacing: .5pt } p::first-letter { font-size: 2em; float: left }
 """
 PAGE = "<html lang=en><title>t</title><body>{}<h2 id=end>End</h2>"
 BLOCK = (
     "<div class=half>Half <b>of</b> it <a href='#end'>link</a></div><p class=round lang=de>Round &amp; <i>slant</i>"
     "<ul><li>one<li><q>two</q></ul><div class=float>beside</div><div class=placed>up there</div>"
+    "<div class=grid><div>in a <u>grid</u></div><div>beside <span class=own>its own</span></div></div>"
+    "<div class=flex><div>stretched</div><div>{n} and shrunk</div></div><p class=aside>Struck <b>out</b> there</p>"
     "<table><tr><th>head<td>1<tr><td colspan=2>{n} words that run over the end of a line, and some more</table>"
 )
 LONG_WAYS = """
@@ -74,12 +82,16 @@ def test_the_bytes_are_those_of_the_long_ways() -> None:
 def test_all_of_them_are_in() -> None:
     quicken()
     ways = [
+        weasyprint.css.ComputedStyle.__init__,
         weasyprint.css.ComputedStyle.__missing__,
+        weasyprint.css.AnonymousStyle.__init__,
         weasyprint.css.StyleFor.set_computed_styles,
         weasyprint.layout.block.resolve_percentages,
         weasyprint.layout.table.resolve_percentages,
         weasyprint.layout.percent.resolve_radii_percentages,
         weasyprint.text.line_break.get_font_description,
+        weasyprint.text.line_break._font_style_cache_key,
+        weasyprint.layout.inline.strut,
         weasyprint.pdf.pydyf.PDF.page_references.fget,
         weasyprint.pdf.pydyf._to_bytes,
         weasyprint.formatting_structure.boxes.Box.rounded_box,

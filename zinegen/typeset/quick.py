@@ -28,6 +28,8 @@ RISES = ("margin_top", "margin_bottom", "padding_top", "padding_bottom")
 RUNS = ("margin_left", "margin_right", "padding_left", "padding_right", "width", "min_width", "max_width")
 HEIGHTS = ("height", "min_height", "max_height")
 LENGTHS = (*RUNS, *RISES, *HEIGHTS)
+MOST_SETTLED = 20_000
+"""Sets of lengths that are kept, in a process that lives on."""
 BORDERS = tuple(f"border_{side}_width" for side in ("top", "right", "bottom", "left"))
 
 CORNERS = tuple(f"border_{corner}_radius" for corner in ("top_left", "top_right", "bottom_right", "bottom_left"))
@@ -82,7 +84,8 @@ def _values() -> None:
     whole, styled, anonymous = ComputedStyle.__missing__, ComputedStyle.__init__, AnonymousStyle.__init__
     turned = {way(block="ttb", inline=inline) for way in PHYSICAL_FUNCTIONS.values() for inline in ("ltr", "rtl")}
     shown = ("float", "display", "position")
-    passed = {f"text_decoration_{name}" for name in ("color", "style", "thickness", "line")} | {"page"}
+    passed = {"page", *(f"text_decoration_{name}" for name in ("color", "style", "thickness", "line"))}
+    passed &= INITIAL_VALUES.keys()
     special = {*shown, *passed, *(name for name in INITIAL_VALUES if name.startswith("text_decoration_"))}
     handed = sorted((INHERITED - special) | passed)
     first = {k: v for k, v in INITIAL_VALUES.items() if k not in special | INHERITED | INITIAL_NOT_COMPUTED}
@@ -174,6 +177,8 @@ def _lengths() -> None:
                 known[name] = 0 if name in ("min_width", "min_height") else "auto"
             elif value.__class__ is Dimension and value.unit != "%":
                 known[name] = value.value
+        if len(settled) > MOST_SETTLED:
+            settled.clear()
         settled[values] = known, tuple(name for name in LENGTHS if name not in known)
         return settled[values]
 
