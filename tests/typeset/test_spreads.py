@@ -167,3 +167,14 @@ def test_a_roster_after_the_last_section_is_in_the_contents(sample: Dungeon, cla
         late += len(rosters)
         assert [to for to in front if to.startswith("roster")] == [r for r in rosters if pages[r] > pages["credits"]]
     assert late
+
+
+def test_a_table_at_the_foot_of_a_page_ends_above_it(sample: Dungeon) -> None:
+    """In a frame without a hair's room a hundredth of a point turns its last row over, and it is lost."""
+    wide = _Extents(sample)
+    wide.level = lambda area: (90.0, 30.0)
+    for name in ("classic", "manuscript"):
+        plan = Booklet(sample, find_layout(name), PrintOptions(paper="letter"), wide, Seen()).plan()
+        feet = [page.frames[-1] for page in plan.pages if page.kind == "overview"]
+        assert [foot.placed[0].block.id for foot in feet] == ["wander-1", "wander-2"]
+        assert all(1.0 < foot.free_pt < 2.0 for foot in feet)

@@ -39,6 +39,8 @@ TABLE_GAP_MM = 3.0
 """Between the side view and the table of levels."""
 LEGEND_MM = 21.0
 """The most that the legend under a level's map takes."""
+HAIR_MM = 0.5
+"""What is free under a table at the foot of a page: else a hundredth of a point may turn its last row over."""
 SPARE_MM = 4.0
 """Under the tables on the page of a chart, for heights are reckoned before they are known."""
 BOX_LINES = 3
@@ -264,7 +266,7 @@ class Booklet(Makeup):
             y = opening(self, page, level, y, self.options.ink)
         room = self.text_height - y
         below = self.registers.wandering(level, stats=False)
-        tall = self.high(below, self.text_width)
+        tall = self.high(below, self.text_width) + HAIR_MM
         beside = self._map_height(level, room) + tall + TABLE_GAP_MM <= room
         frame = self.frame(page, y, room - (tall + TABLE_GAP_MM if beside else 0.0))
         most = self.ink_room(1.0) - self.title_ink(title, y) if self.options.ink == "full" else 0.0
