@@ -55,12 +55,14 @@ class _Shelf(msgspec.Struct, frozen=True):
 
 
 def read_faces(entries: tuple[_Entry, ...], folder: Path, named_in: Path) -> tuple[Face, ...]:
-    """Faces of a list in TOML. Raises LayoutError for a file that is missing."""
+    """Faces of a list in TOML. Raises LayoutError for a file that is missing, or that the typesetter may not read."""
     faces = []
     for entry in entries:
         path = folder / entry.file
         if not path.is_file():
             raise LayoutError(f"{named_in}: the font file {path} is missing; put it there or take its entry out")
+        if not any(path.resolve().is_relative_to(root.resolve()) for root in (folder, share("fonts"))):
+            raise LayoutError(f"{named_in}: the font file {path} is outside the layout; copy it into its folder")
         faces.append(Face(entry.family, entry.weight, entry.style == "italic", path, entry.licence, entry.from_))
     return tuple(faces)
 

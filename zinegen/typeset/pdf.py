@@ -67,10 +67,10 @@ def typeset(job: Job) -> Part:
     with _ONE_AT_A_TIME, _without_collection(), _warnings() as warned:
         fetcher = _fetcher(job)
         fonts = weasyprint.text.fonts.FontConfiguration()
-        page = weasyprint.HTML(string=job.html, base_url="about:blank", url_fetcher=fetcher)
-        without_notes(page, job.html, job.css)
-        sheet = weasyprint.CSS(string=job.css, font_config=fonts, url_fetcher=fetcher, base_url="about:blank")
         try:
+            page = weasyprint.HTML(string=job.html, base_url="about:blank", url_fetcher=fetcher)
+            without_notes(page, job.html, job.css)
+            sheet = weasyprint.CSS(string=job.css, font_config=fonts, url_fetcher=fetcher, base_url="about:blank")
             rendered = page.render(
                 font_config=fonts, stylesheets=[sheet], cache=_cache(job.forms), pdf_variant=VARIANT
             )
@@ -78,7 +78,7 @@ def typeset(job: Job) -> Part:
             seen = inspect_pages(boxes, job.first_page)
             data = rendered.write_pdf(pdf_variant=VARIANT, finisher=_Finisher(job.part, job.alone))
         except weasyprint.urls.FatalURLFetchingError as fault:
-            raise LayoutError(str(fault)) from None
+            raise LayoutError(f"{job.source}: {fault}") from None
         used = {font.family for font in rendered.fonts.values()}
     if warned:
         said = sheet_warning(warned[0], job.css)
