@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import msgspec
 import pytest
-from command import answer, refusal, zinegen
 from typeset.reading import fonts_of, made, page_texts
 
 from zinegen.dungeon.model import Dungeon
@@ -191,22 +189,6 @@ def test_one_block_of_a_template_is_overridden(tiny: Dungeon, tmp_path: Path) ->
     )
     said = page_texts(made("onepage", tiny, layout=str(tmp_path)).data)[0]
     assert "Mine alone" in said and "Gate Hall" in said
-
-
-def test_the_starter_is_a_layout_that_looks_like_the_one_it_inherits(tiny: Dungeon, tmp_path: Path) -> None:
-    """And every line of it that is commented out may be taken into use."""
-    folder = tmp_path / "mine"
-    answer("new", "layout", folder)
-    assert sorted(path.name for path in folder.iterdir()) == [
-        "booklet.html", "layout.toml", "pages.css"]  # fmt: skip
-    assert find_layout(str(folder)).styles == find_layout("classic").styles
-    text = (folder / "layout.toml").read_text()
-    keys = re.sub(r"(?m)^# (?=[a-z_]+ = )", "", re.sub(r"(?s)# \[\[face\]\].*?\n\n", "", text))
-    (folder / "layout.toml").write_text(keys)
-    changed = find_layout(str(folder.rename(tmp_path / "other")))
-    assert changed.worded and changed.map_style == "lines" and changed.styles["first"].size == 9.6
-    assert made("booklet", tiny, layout=str(tmp_path / "other")).pages
-    assert "is there already" in refusal(zinegen("new", "layout", tmp_path / "other"), 2)
 
 
 def test_what_a_layout_does_not_make_is_refused_by_name_only() -> None:

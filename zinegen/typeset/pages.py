@@ -189,7 +189,7 @@ def _page(page: Page, sheet: Sheet, plan: Plan, drawn: dict[str, Drawn]) -> dict
     product = sheet.product
     bare = page.kind in BARE
     left = 0.0 if bare else product.inner if page.side == "right" else product.outer
-    top = 0.0 if bare else product.top
+    top, foot = (0.0, 0.0) if bare else (product.top, product.bottom)
     rule = page.rule and {
         "left": _mm(page.rule[0] - left),
         "top": _mm(page.rule[1] - top),
@@ -199,6 +199,7 @@ def _page(page: Page, sheet: Sheet, plan: Plan, drawn: dict[str, Drawn]) -> dict
         "number": page.number, "kind": page.kind, "side": page.side, "outer": page.outer, "inner": page.inner,
         "folio": "" if bare else str(page.number), "thumb": page.thumb, "rule": rule,
         "rule_y": None if page.rule_y is None else _mm(page.rule_y - top),
+        "height": _mm(plan.height_mm - top - foot),
         "named": "bare" if bare else f"lv{page.thumb}" if page.thumb else "text",
         "frames": [_frame(frame, left, top, sheet, drawn) for frame in page.frames],
     }  # fmt: skip
