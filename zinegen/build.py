@@ -82,14 +82,14 @@ PRODUCTS: dict[str, Product] = {
         waits=("booklet",),
     ),
     "onepage": Product(
-        "each level on one side of paper",
+        "each level on one side of paper, a large one on two",
         "zinegen.typeset.products:onepage",
         ("onepage.pdf",),
         warm=_PDF,
         typeset=True,
     ),
     "minizine": Product(
-        "each level as eight tiny pages on one sheet, with one cut",
+        "each level as eight tiny pages on one sheet, with one cut; more than ten areas take a second",
         "zinegen.impose.products:minizine",
         ("minizine.pdf",),
         default=False,

@@ -16,7 +16,7 @@ from zinegen.typeset.index import Index
 from zinegen.typeset.keys import Keys, bolded, cut_words, mentions
 from zinegen.typeset.layouts import Layout, find_layout, layout_names
 from zinegen.typeset.matter import factions
-from zinegen.typeset.registers import _place
+from zinegen.typeset.registers import Registers, _place
 from zinegen.typeset.writer import gp, number, sentence, typographic
 
 DOT = "\u00a0· "
@@ -26,8 +26,8 @@ DOING = (
     "Will bargain."
 )
 EXIT = (
-    "exit: N barred door to 4; E passage to 1 (locked); W secret back of the hearth to 6, opens from the far side "
-    "only"
+    "exit: N barred door to 4; E passage to 1 (locked); W secret back of the hearth to 6 (stuck door), opens from "
+    "the far side only"
 )
 TRAP = (
     "trap: Weighted net (a shadow like a web far up): pulling the rope: up to four under it are held for d4 rounds; "
@@ -110,6 +110,30 @@ def test_a_short_key_tells_of_more_than_open_ways(keys: Keys) -> None:
     }
     for said, way in ways.items():
         assert ways_of(way, brief=True) == said
+
+
+def test_a_whole_key_says_what_hinders_at_the_far_end_as_a_short_one_does(sample: Dungeon) -> None:
+    """On the sheet room 13 had a passage to 14 (barred door); in the booklet a passage."""
+    index = Index(sample)
+    for area in index.exits:
+        short, whole = (plain(exit_line(index, area, 1, brief=brief)) for brief in (True, False))
+        for state in ("(stuck door)", "(barred door)", "(locked)", "(from this side only)"):
+            assert whole.count(state) == short.count(state), area
+    assert ways_of(exit_of(Way(to="1-2", kind="barred"), kind="open")) == "N opening to 2 (barred door)"
+    assert ways_of(exit_of(Way(to="1-2", one_way="in"))) == "N door to 2 (opens from the far side only)"
+
+
+def test_a_line_that_begins_with_a_thing_begins_with_a_capital(keys: Keys, sample: Dungeon) -> None:
+    """ "gold locket, a lock of grey fur in it", at the head of a line; in the midst of one it stays small."""
+    area = keys.index.areas["1-3"]
+    ring, crown = (Treasure(id=what, kind="jewellery", what=what) for what in ("ring", "crown"))
+    held = msgspec.structs.replace(area, treasure=(ring, crown))
+    for trim in range(-1, 5):
+        assert "treasure: Ring; crown." in lines(keys.short(held, trim))
+    assert {"treasure: Ring.", "treasure cont: Crown."} <= set(lines(keys.block(held)))
+    level = msgspec.structs.replace(sample.levels[0], areas=(held,))
+    loot = str(Registers(keys.index, keys).roster(level))
+    assert "☐\\xa0Ring" in loot and "☐\\xa0Crown" in loot
 
 
 def test_a_visible_creature_is_in_the_first_line(keys: Keys) -> None:

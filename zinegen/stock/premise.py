@@ -9,6 +9,7 @@ from zinegen.errors import RecipeError
 from zinegen.stock.choose import Bag
 from zinegen.stock.draft import World
 from zinegen.stock.grammar import capital, number, sentence, series
+from zinegen.stock.lexis import kinds
 from zinegen.words import lexicon
 
 NAMES = ("family", "town", "saint", "god")
@@ -107,7 +108,7 @@ def _whereabouts(world: World) -> str:
 
 
 def _cast(world: World) -> str:
-    """Which of those who live here are of the story, and where each kind is met first; or that none is."""
+    """Which of those who live here are of the story, and where each kind is met first; or who else would be."""
     words = lexicon("stocking")
     first: dict[str, str] = {}
     for draft in world.drafts.values():
@@ -116,7 +117,8 @@ def _cast(world: World) -> str:
                 who = world.the(group.kind.name if group.count == 1 else group.kind.plural)
                 first.setdefault(group.kind.id, words["hook_one"].format(who=who, n=draft.id))
     if not first:
-        return str(words["hook_nobody"])
+        gone = [kinds()[kind].plural for kind in world.event["who"][:MOST_OF_THE_STORY]]
+        return str(words["hook_nobody"]).format(who=series(gone))
     return str(words["hook_cast"]).format(who=series(list(first.values())[:MOST_OF_THE_STORY]))
 
 

@@ -11,7 +11,7 @@ from zinegen.typeset.writer import area_ref, joined, w, w_or
 PLAIN = ("open", "arch", "curtain")
 """Portals that nobody needs telling of in a short key."""
 HINDERING = ("stuck", "barred", "portcullis", "reinforced", "trapdoor", "chute", "shaft")
-"""What a short key tells of even where it stands at the far end of a passage."""
+"""What is told of even where it stands at the far end of a passage."""
 MOST_WAYS = 2
 """Destinations that an exit names, at most."""
 
@@ -119,9 +119,9 @@ def _way(index: Index, way: Way, level: int, *, secret: bool, brief: bool, over:
         return (*ref, Run(f" ({w('exit', 'secret')})"))
     if way.locks:
         return (*ref, Run(f" ({w('exit', 'locked')})"))
-    if brief and way.one_way:
+    if way.one_way:
         return (*ref, Run(f" ({w('exit', f'one_way_{way.one_way}')})"))
-    if brief and way.kind in HINDERING and not way.links:
+    if way.kind in HINDERING and not way.links:
         return (*ref, Run(f" ({w_or(way.kind, 'exit', 'kind', way.kind)})"))
     return ref
 

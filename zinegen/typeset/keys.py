@@ -244,7 +244,7 @@ class Keys:
             told = "".join([f", {place}" if place else "", f": {effect}" if effect else ""])
             runs = (*_thing(item), *((Run(told),) if told else ()))
             (magic if effect else plainly).append(_opening(runs) if effect else runs)
-        found = [joined(plainly, "; ")] if plainly else []
+        found = [_opening(joined(plainly, "; "))] if plainly else []
         return [
             Para("treasure" + CONTINUED if n else "treasure", (*runs, Run(".")))
             for n, runs in enumerate(found + magic)

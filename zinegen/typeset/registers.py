@@ -152,7 +152,7 @@ class Registers:
         table = Table("register", (0.1, 0.34, 0.56), "lll", head, tuple(rows))
         blocks = [self._section(f"roster-{level.number}", "roster", table if rows else None, "none_who")]
         loot: list[Row] = [
-            (area_ref(area.id, level.number, page=False), text(f"☐\u00a0{item.what}"), text(_amount(item)))
+            (area_ref(area.id, level.number, page=False), text(f"☐\u00a0{capital(item.what)}"), text(_amount(item)))
             for area in self.index.keyed(level)
             for item in area.treasure
         ]
