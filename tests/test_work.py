@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import struct
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import partial
@@ -208,6 +210,27 @@ def test_workers_that_do_not_start_are_not_waited_for(monkeypatch: pytest.Monkey
     assert time.monotonic() - before < 10
 
 
+def test_a_worker_that_dies_at_its_start_is_a_fault_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "_nothing", stumble)
+    with pytest.raises(MachineError, match="ended from outside"):
+        Shop(2).__enter__()
+
+
+def test_where_no_thread_can_be_had_it_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = threading.Thread.start
+
+    def start(thread: threading.Thread) -> None:
+        if threading.active_count() > before:
+            raise RuntimeError("can't start new thread")
+        begin(thread)
+
+    before = threading.active_count()
+    monkeypatch.setattr(threading.Thread, "start", start)
+    with pytest.raises(MachineError, match=r"workers do not start.*ZINEGEN_CORES=1"):
+        Shop(2).__enter__()
+    assert threading.active_count() == before
+
+
 def in_steps(tell: work.Tell) -> int:
     tell("carve", True)
     tell("carve", False)
@@ -255,6 +278,17 @@ def test_an_error_aside_comes_back_whole(workers: int) -> None:
 
 def test_what_dies_aside_is_a_fault_of_the_machine() -> None:
     with pytest.raises(MachineError, match="ended from outside"), work.aside(dies, 2) as made:
+        made(lambda step, begins: None)
+
+
+def half_told(out: Any, *_: object) -> None:
+    os.write(out.fileno(), struct.pack("!i", 1000) + b"half of it")
+    os._exit(1)
+
+
+def test_what_dies_while_it_tells_is_a_fault_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "_made_aside", half_told)
+    with pytest.raises(MachineError, match="ended from outside"), work.aside(in_steps, 2) as made:
         made(lambda step, begins: None)
 
 

@@ -46,6 +46,12 @@ ENDED = (
 )
 ENDING = {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}
 """The signals that end a run."""
+NO_START = (
+    "the workers do not start, most likely for want of memory; "
+    "close other programs, or set ZINEGEN_CORES=1 to use one process"
+)
+POOL_THREADS = 2
+"""Threads that a pool needs in its parent."""
 START_S = 60.0
 """How long workers may take to start."""
 
@@ -275,7 +281,7 @@ def aside(function: Callable[[Tell], R], workers: int | None = None) -> Iterator
         while True:
             try:
                 what, told = ours.recv()
-            except EOFError:
+            except (EOFError, OSError):  # the latter where it died in the middle of a message
                 raise MachineError(ENDED) from None
             if what == "step":
                 tell(*told)
@@ -318,19 +324,34 @@ def open_pool(workers: int, warm: Sequence[str], lent: object = None) -> Process
     else:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(list(warm))
+    _try_threads()
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(spoken(), lent))
-    with _forking():
-        begun = [pool.submit(_nothing, number) for number in range(workers)]
     try:
+        with _forking():
+            begun = [pool.submit(_nothing, number) for number in range(workers)]
         for future in begun:
             future.result(timeout=START_S)
-    except TimeoutError:  # where no more threads can be had, the pool waits for ever
+    except (TimeoutError, BrokenProcessPool) as fault:
         end_pool(pool)
-        raise MachineError(
-            "the workers do not start, most likely for want of memory; "
-            "close other programs, or set ZINEGEN_CORES=1 to use one process"
-        ) from None
+        raise MachineError(NO_START if isinstance(fault, TimeoutError) else ENDED) from None
     return pool
+
+
+def _try_threads() -> None:
+    """Refuse where no more threads can be had: a pool would wait for them for ever, and its end would go wrong."""
+    gate = threading.Event()
+    begun: list[threading.Thread] = []
+    try:
+        for _ in range(POOL_THREADS):
+            thread = threading.Thread(target=gate.wait, daemon=True)
+            thread.start()
+            begun.append(thread)
+    except RuntimeError:
+        raise MachineError(NO_START) from None
+    finally:
+        gate.set()
+        for thread in begun:
+            thread.join()
 
 
 @contextmanager
