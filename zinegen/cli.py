@@ -108,7 +108,7 @@ def build(
     asked = {"seed": seed, "system": system, "levels": levels, "size": size, "keys": keys}
     order = load_recipe(recipe, layout=layout, paper=paper, products=products, ink=ink, base_url=base_url, **asked)
     with _progress(quiet or json) as tell:
-        built = press.build(order, _folder(out), force=force, tell=tell)
+        built = press.build(order, _path(out), force=force, tell=tell)
     _say_built(built, quiet=quiet, json=json, seed=order.seed)
 
 
@@ -122,7 +122,9 @@ def print_(
     keys: KeyStyle = None,
     base_url: BaseUrl = None,
     level: Annotated[int | None, typer.Option(metavar="N", help="Only this level.")] = None,
-    area: Annotated[str | None, typer.Option(metavar="ID", help="Only this key, such as 2-14.")] = None,
+    area: Annotated[
+        str | None, typer.Option(metavar="ID", help="Only this key, such as 2-14, of battle maps.")
+    ] = None,
     sheet: Annotated[
         str | None, typer.Option(metavar="a4|letter|a3|tabloid", help="Paper of battle maps; else --paper.")
     ] = None,
@@ -142,7 +144,7 @@ def print_(
     asked: dict[str, Any] = {"layout": layout, "paper": paper, "products": products, "ink": ink, "keys": keys}
     asked |= {"base_url": base_url, "level": level, "area": area, "sheet": sheet, "grid": grid}
     with _progress(quiet or json) as tell:
-        built = print_dungeon(dungeon, None if out is None else _folder(out), force=force, tell=tell, **asked)
+        built = print_dungeon(dungeon, None if out is None else _path(out), force=force, tell=tell, **asked)
     _say_built(built, quiet=quiet, json=json)
 
 
@@ -352,7 +354,7 @@ def impose_(
     debug: Debug = False,
 ) -> None:
     """Lay the pages of any PDF on sheets, to print, fold and cut."""
-    from zinegen.files import read_whole, write_whole
+    from zinegen.files import one_file, read_whole, write_whole
     from zinegen.impose import impose
     from zinegen.impose.asked import checked, result, told
 
@@ -361,10 +363,11 @@ def impose_(
         overlap=overlap, repeat=repeat, backs=backs, marks=not plain,
     )  # fmt: skip
     half = "" if sides == "both" else f"-{sides}"  # the backs must not take the place of the fronts
-    file = pdf.with_name(f"{pdf.stem}-{fold}{half}.pdf") if out is None else _folder(out)
-    if file.resolve() == pdf.resolve():
+    data = read_whole(pdf)
+    file = pdf.with_name(f"{pdf.stem}-{fold}{half}.pdf") if out is None else _path(out, "file")
+    if one_file(file, pdf):
         raise RecipeError(f"--out {file}: is the PDF that is read; name another file")
-    made = impose(read_whole(pdf), name=str(pdf), **asked)
+    made = impose(data, name=str(pdf), **asked)
     write_whole(file, made.data)
     _say(quiet, json, lambda: result(made, file), lambda: told(made, file, asked))
 
@@ -381,7 +384,7 @@ def calibrate(
     from zinegen.files import write_whole
     from zinegen.impose.calibrate import calibration
 
-    file, data = _folder(out), calibration(paper or "a4")
+    file, data = _path(out, "file"), calibration(paper or "a4")
     write_whole(file, data)
     lines = [f"{file}    print both sides at 100 %; the sheet says the rest"]
     _say(quiet, json, lambda: {"path": str(file), "bytes": len(data), "pages": 2}, lambda: lines)
@@ -399,7 +402,7 @@ def proof(
     from zinegen.files import write_whole
     from zinegen.proofs import proof_sheet
 
-    file = folder / "proof.png" if out is None else _folder(out)
+    file = folder / "proof.png" if out is None else _path(out, "file")
     made = proof_sheet(folder, file)
     write_whole(file, made.data)
     lines = [f"{file}    {made.pages} pages of {made.files} files"]
@@ -433,7 +436,7 @@ def weekly(
     from zinegen.weekly import weekly as run_weekly
     from zinegen.weekly.clock import today
 
-    zine = load_zine(config, None if out is None else str(_folder(out)))
+    zine = load_zine(config, None if out is None else str(_path(out)))
     asked = None if date is None else day.fromisoformat(real_date(Asked(date, "", "date")))
     with _progress(quiet or json) as tell:
         ran = run_weekly(zine, today(), date=asked, catch_up=catch_up, rebuild=rebuild, tell=tell)
@@ -462,7 +465,7 @@ def batch(
 
     order = load_recipe(recipe)
     with _counted(quiet or json) as tell:
-        done = make_batch(order, count, _folder(out), jobs=jobs, dask=dask, tell=tell)
+        done = make_batch(order, count, _path(out), jobs=jobs, dask=dask, tell=tell)
 
     def text() -> list[str]:
         rows = [f"{done.out / one.folder}  {one.title}" for one in done.entries if not one.error]
@@ -613,10 +616,10 @@ def _top(
         raise typer.Exit(0)
 
 
-def _folder(out: str) -> Path:
+def _path(out: str, what: str = "folder") -> Path:
     """What --out names; a script's empty variable is not this folder. Raises RecipeError."""
     if not out:
-        raise RecipeError("--out: is empty; name a folder, or leave it out")
+        raise RecipeError(f"--out: is empty; name a {what}, or leave it out")
     return Path(out)
 
 

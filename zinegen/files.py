@@ -252,6 +252,11 @@ def _not_a_device(file: Path) -> None:
         raise RecipeError(f"{file} is a device or a pipe, which would be replaced; name a file")
 
 
+def one_file(file: Path, other: Path) -> bool:
+    """Whether two names are those of one file, by whatever links."""
+    return file.exists() and other.exists() and file.samefile(other)
+
+
 def read_whole(file: Path) -> bytes:
     """The bytes of a file that the user names. Raises RecipeError where there is none; MachineError."""
     if file.is_dir():

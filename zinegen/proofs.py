@@ -10,11 +10,14 @@ from typing import NamedTuple
 import msgspec
 
 from zinegen.errors import RecipeError
+from zinegen.files import one_file, read_whole
 from zinegen.work import Made
 
 INK_DPI = 200
 """Ink is measured on pictures as fine as this: finer ones change a page by a tenth of a percent at most; on
 coarser ones no line is less than a dot wide, which makes a small hatched map a third too black."""
+PROOF = "proof.pdf"
+"""A proof that is called so is no part of the next."""
 PROOF_PX = 2600
 """Width of a contact sheet as a picture."""
 MOST_PNG_SHEETS = 24
@@ -32,8 +35,9 @@ class Proof(NamedTuple):
 def proof_sheet(folder: Path, file: Path) -> Proof:
     """Every page of every PDF in a folder, small.
 
-    Args:    file: what it is to be called; by its end it is a PNG or a PDF. A proof is never part of itself.
-    Raises:  RecipeError for a folder without PDFs or another kind of file; ImpositionError for a broken PDF.
+    Args:    file: what it is to be called; by its end it is a PNG or a PDF, and none of those in the folder.
+    Raises:  RecipeError for a folder without PDFs, another kind of file, or one that is shown; ImpositionError for
+             a broken PDF.
     """
     from zinegen.impose.proof import Printed, contact_sheets
 
@@ -42,12 +46,12 @@ def proof_sheet(folder: Path, file: Path) -> Proof:
         raise RecipeError(f"--out {file}: name a .png or a .pdf")
     if not folder.is_dir():
         raise RecipeError(f"{folder} is no folder; name the one that `zinegen build` wrote")
-    found = [path for path in sorted(folder.glob("*.pdf")) if path.resolve() != file.resolve()]
-    printed = [Printed(path.name, path.read_bytes()) for path in found if path.name != "proof.pdf"]
+    printed = [path for path in sorted(folder.glob("*.pdf")) if path.name != PROOF and path.is_file()]
+    if any(one_file(path, file) for path in printed):
+        raise RecipeError(f"--out {file}: is one of the PDFs that are shown; name it {PROOF}, or put it elsewhere")
     if not printed:
         raise RecipeError(f"{folder} holds no PDF; print something into it first")
-    pages = sum(len(ink_of(one.data, dpi=0)) for one in printed)
-    sheets = contact_sheets(printed)
+    sheets, pages = contact_sheets([Printed(path.name, read_whole(path)) for path in printed])
     return Proof(sheets if kind == ".pdf" else _picture(sheets), pages, len(printed))
 
 
@@ -73,13 +77,11 @@ def _picture(sheets: bytes) -> bytes:
 
 
 def ink_of(data: bytes, *, dpi: float = INK_DPI) -> tuple[float, ...]:
-    """How much of each page of a PDF is ink, 0..100; greys count as so much black. dpi 0: count the pages only."""
+    """How much of each page of a PDF is ink, 0..100; greys count as so much black."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(data)
     try:
-        if not dpi:
-            return (0.0,) * len(document)
         found = []
         for page in document:
             grey = page.render(scale=dpi / 72, grayscale=True).to_pil().convert("L").histogram()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
@@ -13,7 +14,7 @@ from command import SMALL, answer, refusal, zinegen
 from impose.pages import A5, barred
 
 from zinegen.cli import fold_help
-from zinegen.errors import ImpositionError
+from zinegen.errors import ImpositionError, RecipeError
 from zinegen.impose import FOLDS, impose
 from zinegen.impose.asked import FOLDS_TOLD
 from zinegen.impose.calibrate import calibration
@@ -72,7 +73,12 @@ def test_impose_refuses_in_one_line(pdf: Path, more: list[str], why: str) -> Non
 def test_impose_never_writes_over_what_it_reads(pdf: Path) -> None:
     data = pdf.read_bytes()
     assert "name another file" in refusal(zinegen("impose", pdf, "--fold", "nup", "--out", pdf), 2)
-    assert pdf.read_bytes() == data
+    pdf.with_name("linked.pdf").hardlink_to(pdf)
+    pdf.with_name("soft.pdf").symlink_to(pdf)
+    for link in ("linked.pdf", "soft.pdf"):
+        again = zinegen("impose", pdf, "--fold", "nup", "--out", pdf.with_name(link))
+        assert "name another file" in refusal(again, 2)
+    assert pdf.read_bytes() == data and pdf.with_name("linked.pdf").samefile(pdf)
     assert "is not there" in refusal(zinegen("impose", pdf.with_name("no.pdf"), "--fold", "nup"), 2)
     (pdf.parent / "text.pdf").write_text("hello")
     assert "no PDF" in refusal(zinegen("impose", pdf.parent / "text.pdf", "--fold", "nup"), 2)
@@ -112,6 +118,65 @@ def test_calibrate_and_proof_write_one_file_each(pdf: Path) -> None:
     assert "holds no PDF" in refusal(zinegen("proof", pdf.parent / "empty"), 2)
     assert "no folder" in refusal(zinegen("proof", pdf), 2)
     assert ".png or a .pdf" in refusal(zinegen("proof", pdf.parent, "--out", "x.gif"), 2)
+
+
+def test_a_path_that_names_no_file_is_refused(tmp_path: Path) -> None:
+    for path in (".", ""):
+        assert "is a folder; name a file" in refusal(zinegen("impose", path, "--fold", "saddle", cwd=tmp_path), 2)
+    (tmp_path / "in.pdf").write_bytes(barred([A5]))
+    for command in (("impose", "in.pdf", "--fold", "nup"), ("proof", ".")):
+        assert "--out: is empty; name a file" in refusal(zinegen(*command, "--out", "", cwd=tmp_path), 2)
+
+
+def _locked(data: bytes) -> bytes:
+    out = io.BytesIO()
+    pikepdf.Pdf.open(io.BytesIO(data)).save(out, encryption=pikepdf.Encryption(user="open", owner="sesame"))
+    return out.getvalue()
+
+
+def _damaged(data: bytes) -> bytes:
+    """A PDF whose second page cannot be unpacked."""
+    with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
+        packed = pdf.pages[1].Contents.read_raw_bytes()
+    return data.replace(packed, packed[:2] + b"\xff" * 6 + packed[8:])
+
+
+def _bare() -> bytes:
+    out = io.BytesIO()
+    pikepdf.Pdf.new().save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (_locked, "bad.pdf is locked with a password"),
+        (lambda good: _bare(), "bad.pdf has no pages"),
+        (lambda good: b"%PDF-1.7 nonsense", "bad.pdf is no PDF that can be read"),
+        (lambda good: b"hello", "bad.pdf is no PDF; print or export"),
+        (_damaged, "bad.pdf: page 2 is damaged"),
+    ],
+)
+def test_a_proof_names_the_file_that_cannot_be_shown(
+    spoil: Callable[[bytes], bytes], said: str, tmp_path: Path
+) -> None:
+    good = io.BytesIO()
+    with pikepdf.Pdf.open(io.BytesIO(barred([A5] * 3))) as pdf:
+        pdf.save(good, compress_streams=True)
+    (tmp_path / "a.pdf").write_bytes(good.getvalue())
+    (tmp_path / "bad.pdf").write_bytes(spoil(good.getvalue()))
+    with pytest.raises(ImpositionError, match=said):
+        proof_sheet(tmp_path, tmp_path / "proof.png")
+
+
+def test_a_proof_passes_over_folders_and_takes_the_place_of_nothing_it_shows(tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(barred([A5] * 3))
+    (tmp_path / "x.pdf").mkdir()
+    assert proof_sheet(tmp_path, tmp_path / "proof.pdf").files == 1
+    (tmp_path / "proof.pdf").hardlink_to(tmp_path / "a.pdf")
+    for name in ("a.pdf", "x.pdf/../a.pdf", "proof.pdf"):
+        with pytest.raises(RecipeError, match=r"is one of the PDFs that are shown; name it proof\.pdf"):
+            proof_sheet(tmp_path, tmp_path / name)
 
 
 def test_a_proof_shows_every_page_once(tmp_path: Path) -> None:

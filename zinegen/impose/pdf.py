@@ -52,9 +52,13 @@ class _Leaf(NamedTuple):
 class Source:
     """An opened PDF whose pages can be laid on sheets."""
 
-    def __init__(self, data: bytes, name: str) -> None:
-        """Open it. Raises ImpositionError in one line: locked, broken, empty, or a page without a size."""
-        self.name = name
+    def __init__(self, data: bytes, name: str, called: Sequence[str] = ()) -> None:
+        """Open it.
+
+        Args:   name, called: what messages call it, and each of its pages where that is not by its number.
+        Raises: ImpositionError in one line: locked, broken, empty, or a page without a size.
+        """
+        self.name, self._called = name, called
         try:
             self.pdf = Pdf.open(io.BytesIO(data))
         except pikepdf.PasswordError:
@@ -93,6 +97,10 @@ class Source:
                 self.pdf.generate_appearance_streams()
         self.pdf.flatten_annotations("print")
 
+    def page(self, number: int) -> str:
+        """What messages call a page."""
+        return self._called[number - 1] if self._called else f"{self.name}: page {number}"
+
     def form(self, into: Pdf, number: int) -> Any:
         """A page as a form XObject of another PDF, cut to its bleed."""
         leaf = self.leaves[number - 1]
@@ -104,7 +112,7 @@ class Source:
                     del form[key]
             return into.copy_foreign(self.pdf.make_indirect(form))
         except (pikepdf.PdfError, RuntimeError) as fault:
-            raise ImpositionError(f"{self.name}: page {number} is damaged ({_why(fault)}); save it anew") from None
+            raise ImpositionError(f"{self.page(number)} is damaged ({_why(fault)}); save it anew") from None
 
 
 def _why(fault: BaseException) -> str:

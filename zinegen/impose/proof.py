@@ -23,20 +23,26 @@ class Printed(NamedTuple):
     data: bytes
 
 
-def contact_sheets(files: Sequence[Printed]) -> bytes:
-    """Contact sheets as a PDF of A3 pages. Raises ImpositionError for a file that is no PDF."""
+def contact_sheets(files: Sequence[Printed]) -> tuple[bytes, int]:
+    """Contact sheets as a PDF of A3 pages, and how many pages they show.
+
+    Raises: ImpositionError for a file that is no PDF or that holds a damaged page.
+    """
     names: list[str] = []
+    called: list[str] = []
     for one in files:
         with Source(one.data, one.name) as source:
             stem = one.name.removesuffix(".pdf")
-            names += [f"{stem} {number}" for number in range(1, len(source.sizes) + 1)]
-    with Source(join([one.data for one in files]), "the proof") as source:
+            numbers = range(1, len(source.sizes) + 1)
+            names += [f"{stem} {number}" for number in numbers]
+            called += [source.page(number) for number in numbers]
+    with Source(join([one.data for one in files]), "the proof", called) as source:
         on_one = GRID[0] * GRID[1]
         sides = [
             (PAPER, _side(names[first : first + on_one], source.sizes[first : first + on_one], first))
             for first in range(0, len(names), on_one)
         ]
-        return print_sheets(source, sides, None)
+        return print_sheets(source, sides, None), len(names)
 
 
 def _side(names: Sequence[str], sizes: Sequence[Size], first: int) -> Side:
