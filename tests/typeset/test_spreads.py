@@ -11,9 +11,10 @@ from typeset.reading import shrunk
 from zinegen.draw.elevation import elevation
 from zinegen.draw.map import local_map
 from zinegen.dungeon.model import Dungeon
-from zinegen.typeset.blocks import Para, block_words
+from zinegen.typeset.blocks import Block, Para, block_words, text
 from zinegen.typeset.crops import MAP_GAP_MM, Size, partings
 from zinegen.typeset.layouts import Layout, find_layout
+from zinegen.typeset.makeup import Makeup
 from zinegen.typeset.pictures import Wanted
 from zinegen.typeset.plan import CUT, Page, Plan, Seen
 from zinegen.typeset.products import _Extents
@@ -167,6 +168,32 @@ def test_a_roster_after_the_last_section_is_in_the_contents(sample: Dungeon, cla
         late += len(rosters)
         assert [to for to in front if to.startswith("roster")] == [r for r in rosters if pages[r] > pages["credits"]]
     assert late
+
+
+def test_what_is_looked_up_in_play_is_in_the_contents(sample: Dungeon, classic: Layout) -> None:
+    """Rumours, who wants what and the chart of the levels, in the order of pages; no column runs over its page."""
+    for dungeon in (sample, shrunk(sample, 4), msgspec.structs.replace(sample, levels=sample.levels[:1])):
+        made, plan = planned(dungeon, classic)
+        pages = plan.page_of()
+        (listing,) = (page for page in plan.pages if page.outer == "Contents")
+        told = [run.to for block in listing.blocks() for part in block.parts
+                if isinstance(part, Para) for run in part.runs if run.look == "folio"]  # fmt: skip
+        assert {"factions", *(["levels-flow"] if len(dungeon.levels) > 1 else [])} <= set(told)
+        assert [pages[to] for to in told] == sorted(pages[to] for to in told)
+        foot = made.product.top + made.text_height
+        assert all(frame.y + frame.height <= foot and frame.free_pt > -0.01 for frame in listing.frames)
+        for name in {"rumours", "factions"} & set(told):
+            (page,) = (page for page in plan.pages if page.number == pages[name])
+            assert any(block.id == name for block in page.blocks())
+
+
+def test_a_running_head_names_all_that_its_page_begins(classic: Layout) -> None:
+    """ "Treasure" stood over the colophon."""
+    making = Makeup(classic, classic.products["booklet"], 148.0, 210.0, Seen())
+    body = [Block("b", "text", (Para("body", text("Words.")),))]
+    for name in ("Treasure", "Colophon", "A heading by far too long for any running head"):
+        making.section(name, name.lower(), "", body)
+    assert [page.outer for page in making.pages] == ["Treasure · Colophon"]
 
 
 def test_a_table_at_the_foot_of_a_page_ends_above_it(sample: Dungeon) -> None:

@@ -194,6 +194,9 @@ class Makeup:
         if frame is None:
             page = self.page("text", title, inner, thumb)
             frame = self.frame(page, 0.0, self.text_height)
+        elif blocks:
+            page, both = self.pages[-1], f"{self.pages[-1].outer} · {title}"
+            page.outer = both if self.fit(both, self.text_width * OUTER_SHARE) == both else page.outer
         self.marks.append(Mark(depth, title, self.pages[-1].number, anchor))
         self.put(frame, head, SECTION_GAP_PT)
         waiting = self.pourer.pour(list(blocks), [frame], 4.0)

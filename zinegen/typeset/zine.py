@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from zinegen.dungeon.model import Dungeon, Level, Zine
 from zinegen.typeset import charts, issue, matter
-from zinegen.typeset.blocks import Block, Para, text
+from zinegen.typeset.blocks import Block, Para, Part, text
 from zinegen.typeset.covers import back_cover, front_cover
 from zinegen.typeset.crops import Extents
 from zinegen.typeset.fillers import Fillers
@@ -20,7 +20,7 @@ from zinegen.typeset.layouts import Layout
 from zinegen.typeset.makeup import FILLER_GAP_MM, Makeup
 from zinegen.typeset.ornate import ending, opening
 from zinegen.typeset.pictures import Wanted
-from zinegen.typeset.plan import Frame, Mark, Plan, Seen, spread_gaps
+from zinegen.typeset.plan import CUT, Frame, Mark, Page, Plan, Seen, spread_gaps
 from zinegen.typeset.registers import Registers
 from zinegen.typeset.spreads import MAP_GAP_MM, Folder, KeyPage
 from zinegen.typeset.writer import w
@@ -43,6 +43,8 @@ HAIR_MM = 0.5
 """What is free under a table at the foot of a page: else a hundredth of a point may turn its last row over."""
 SPARE_MM = 4.0
 """Under the tables on the page of a chart, for heights are reckoned before they are known."""
+LOOKED_UP = {"levels-flow": "levels", "rumours": "rumours", "factions": "factions"}
+"""Anchors of what is looked up in play, and their headings: they are in the contents where there is room."""
 BOX_LINES = 3
 """The least lines of a box for notes at a column's end."""
 
@@ -67,6 +69,7 @@ class Booklet(Makeup):
         self.short = self.fit(self.words, self.text_width * 0.5)
         self._rosters: list[Level] = []  # those that may still fill a page
         self._rostered: set[str] = set()  # parts of rosters that stand with their registers
+        self._listed: Page  # the last of the contents
         self._untold: list[Block] = []  # of what is told of the dungeon, what has found no page
         self.fillers = Fillers(self.index, self.registers)
 
@@ -109,7 +112,7 @@ class Booklet(Makeup):
         before = [(name, w("heading", name)) for name in ("how", *self._columns_of_the_issue(), "elevation")]
         after = [(name, w("heading", name)) for name in ("wandering", "ledger", "credits")]
         self.flow(w("heading", "contents"), "contents", self.short, matter.contents(self.index, before, after))
-        ending(self, self.pages[-1], self.options.ink)
+        self._listed = self.pages[-1]
         self._issue()
         told = matter.rumours(self.dungeon, self.index)
         told += [] if self._elevation() else matter.factions(self.dungeon, self.index)
@@ -404,29 +407,48 @@ class Booklet(Makeup):
         back_cover(self, self.dungeon, self.options, self.words)
 
     def _list_late_pages(self) -> None:
-        """Rosters that came to stand after the last section, in the contents: these were made up before it was known.
-
-        The list grows where it stands; there is nearly always room for the three there can be.
-        """
-        last = next(mark.page for mark in self.marks if mark.anchor == "credits")
-        late = [mark for mark in self.marks if mark.page > last and mark.anchor.startswith("roster-page-")]
-        of = [w("title", "level_bare", n=mark.anchor.rsplit("-", 1)[1]) for mark in late]
-        lines = tuple(
-            matter.contents_line(f"{mark.title}, {level}", mark.anchor) for mark, level in zip(late, of, strict=True)
-        )
+        """What is looked up in play and rosters after the last section, in the contents: they were made up before."""
+        where: dict[str, int] = {}  # anchors in the order of the pages
         for page in self.pages:
-            for frame in page.frames:
-                at = next((n for n, one in enumerate(frame.placed) if one.block.id.startswith("toc-back")), None)
-                if at is None or at != len(frame.placed) - 1 or not lines:
-                    continue
-                placed = frame.placed[at]
-                more = sum(self.pourer.ruler.part(line, frame.width_pt) for line in lines) / PT_PER_MM
-                if frame.y + frame.height + more > self.product.top + self.text_height:
-                    return
-                block = replace(placed.block, id=f"{placed.block.id}-late", parts=(*placed.block.parts, *lines))
-                frame.placed[at] = placed._replace(block=block)
-                frame.height += more
-                return
+            for block in page.blocks():
+                where.setdefault(block.anchor, len(where))
+                if (name := block.id.rstrip("".join(CUT))) in LOOKED_UP and name not in where:  # under another title
+                    where[name] = len(where)
+                    page.anchors += (name,)
+        late = [mark for mark in self.marks
+                if mark.anchor.startswith("roster-page-") and where[mark.anchor] > where["credits"]]  # fmt: skip
+        of = [w("title", "level_bare", n=mark.anchor.rsplit("-", 1)[1]) for mark in late]
+        lines = [(f"{mark.title}, {level}", mark.anchor) for mark, level in zip(late, of, strict=True)]
+        lines += [(w("heading", name), anchor) for anchor, name in LOOKED_UP.items() if anchor in where]
+        for title, anchor in lines:
+            self._list_late(title, anchor, where)
+        ending(self, self._listed, self.options.ink)
+
+    def _list_late(self, title: str, anchor: str, where: dict[str, int]) -> None:
+        """A line in the contents, in the order of pages, where there is room; the list grows where it stands."""
+        first = where[f"title-level-{self.dungeon.levels[0].number}"]
+        name, line = "toc-front" if where[anchor] < first else "toc-back", matter.contents_line(title, anchor)
+
+        def at(part: Part) -> int:
+            return where[part.runs[-1].to] if isinstance(part, Para) else 0
+
+        lists = [
+            (page, frame, n)
+            for page in self.pages for frame in page.frames for n, one in enumerate(frame.placed)
+            if one.block.id.startswith(name)
+        ]  # fmt: skip
+        begun = [one for one in lists if at(one[1].placed[one[2]].block.parts[0]) <= where[anchor]]
+        page, frame, n = (begun or lists)[-1]
+        more = self.pourer.ruler.part(line, frame.width_pt)
+        if frame.y + frame.height + more / PT_PER_MM > self.product.top + self.text_height:
+            return
+        placed = frame.placed[n]
+        parts = tuple(sorted((*placed.block.parts, line), key=at))
+        frame.placed[n] = placed._replace(block=replace(placed.block, id=f"{placed.block.id}-late", parts=parts))
+        frame.height += more / PT_PER_MM
+        frame.used_pt += more
+        if page.rule:
+            page.rule = (*page.rule[:2], max(page.rule[2], frame.height))
 
     def _padding(self) -> None:
         """A page more, so that the booklet folds: a roster that was not wanted yet, else lines."""
