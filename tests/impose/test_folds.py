@@ -243,6 +243,23 @@ def test_a_card_larger_than_the_sheet_is_refused() -> None:
         FOLDS["cards"].make(Job(sizes=((300.0, 400.0),)))
 
 
+@pytest.mark.parametrize(
+    ("name", "job", "said"),
+    [
+        (
+            "poster",
+            Job(sizes=((1500.0, 2100.0),), scale=20, overlap=60.0, paper="a6"),
+            r"take [\d,]{7} sheets; at most 5,000",
+        ),
+        ("nup", Job(sizes=(A5,) * 500, grid=(99, 99), repeat=True), "fill 4,900,500 places; at most 50,000"),
+        ("cards", Job(sizes=((1.0, 1.0),) * 5, repeat=True), r"fill [\d,]{7} places; at most 50,000"),
+    ],
+)
+def test_more_than_a_press_can_do_is_refused_before_it_begins(name: str, job: Job, said: str) -> None:
+    with pytest.raises(ImpositionError, match=said):
+        FOLDS[name].make(job)
+
+
 @pytest.mark.parametrize("size", [(63.0, 88.0), (90.0, 50.0)])
 def test_the_marks_of_cards_stand_beside_them(size: tuple[float, float]) -> None:
     (sheet,) = FOLDS["cards"].make(Job(sizes=(size,) * 6))

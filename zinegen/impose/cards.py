@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from zinegen.errors import ImpositionError
 from zinegen.impose.marks import crop_marks, note, sheet_note
-from zinegen.impose.sheet import Box, Cell, Job, Sheet, Side, Size, fold, paper_size, place, scale_into, upside_down
+from zinegen.impose.sheet import (
+    Box,
+    Cell,
+    Job,
+    Sheet,
+    Side,
+    Size,
+    bounded,
+    fold,
+    paper_size,
+    place,
+    scale_into,
+    upside_down,
+)
 
 EDGE_MM = 8.0
 """Round all cards: for the printer's own margin and the crop marks."""
@@ -22,6 +35,7 @@ def cards(job: Job) -> list[Sheet]:
     step = 2 if job.backs else 1
     fronts = pages[::step]
     places = columns * rows
+    bounded(job, places)
     if job.repeat:
         fronts = [page for page in fronts for _ in range(places)]
     total = -(-len(fronts) // places)

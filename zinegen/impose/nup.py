@@ -11,6 +11,7 @@ from zinegen.impose.sheet import (
     Sheet,
     Side,
     Size,
+    bounded,
     fold,
     paper_size,
     place,
@@ -30,6 +31,7 @@ def nup(job: Job) -> list[Sheet]:
     """Two, four or more pages on a side, from left to right and downwards; with --repeat one page fills a side."""
     paper, grid = _grid(job)
     places = grid[0] * grid[1]
+    bounded(job, places)
     pages = list(range(1, job.count + 1))
     sides = [[page] * places for page in pages] if job.repeat else [
         pages[first : first + places] for first in range(0, len(pages), places)]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from zinegen.errors import ImpositionError
 from zinegen.impose.marks import how_to_print
 from zinegen.impose.sheet import Box, Cell, Job, Line, Note, Sheet, Side, Size, fold, paper_size
 from zinegen.units import MM_PER_INCH
@@ -13,6 +14,8 @@ EDGE_MM = 8.0
 """What no printer needs to reach on any side of a sheet."""
 FOOT_MM = 14.0
 """The same at the foot, where the ruler and the note stand."""
+
+MOST_SHEETS = 5000
 
 
 class Tiling(NamedTuple):
@@ -35,10 +38,16 @@ def poster(job: Job) -> list[Sheet]:
     neighbour.
     """
     scale = job.scale or 1.0
+    paper = paper_size(job.paper or "a4")
+    larges = [(size[0] * scale, size[1] * scale) for size in job.sizes]
+    cuts = [tiling(large, paper, job.overlap) for large in larges]
+    if (count := sum(cut.columns * cut.rows for cut in cuts)) > MOST_SHEETS:
+        raise ImpositionError(
+            f"--fold poster would take {count:,} sheets; at most {MOST_SHEETS:,} can be made: "
+            "take a larger --paper, a smaller --scale or a smaller --overlap"
+        )
     sheets = []
-    for page, size in enumerate(job.sizes, 1):
-        large = (size[0] * scale, size[1] * scale)
-        cut = tiling(large, paper_size(job.paper or "a4"), job.overlap)
+    for page, (large, cut) in enumerate(zip(larges, cuts, strict=True), 1):
         for row in range(cut.rows):
             for column in range(cut.columns):
                 sheets.append(Sheet(cut.paper, _tile(job, page, large, cut, column, row)))

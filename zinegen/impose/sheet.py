@@ -138,6 +138,21 @@ class Job:
         return next(size for size in self.sizes if counted[round(size[0], 1), round(size[1], 1)] == most)
 
 
+MOST_PLACES = 50_000
+
+
+def bounded(job: Job, places: int) -> None:
+    """Refuse to fill more places than a press can. Raises ImpositionError.
+
+    Args: places: how many there are on a side.
+    """
+    if job.repeat and job.count * places > MOST_PLACES:
+        raise ImpositionError(
+            f"--repeat would fill {job.count * places:,} places; at most {MOST_PLACES:,} can be filled: "
+            "take a smaller --grid, or fewer pages"
+        )
+
+
 FoldMaker = Callable[[Job], list[Sheet]]
 
 
