@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+import re
 import time
 import warnings
+from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pypdfium2
 import pytest
+from command import refusal, zinegen
 from impose.pages import A5, barred, read_bars
 from pikepdf import Array, Dictionary, Name, Pdf
 
@@ -189,12 +193,26 @@ def test_a_page_whose_drawing_is_damaged_is_named() -> None:
     ("key", "value"),
     [
         ("TrimBox", Array([Name.A, Name.B, Name.C, Name.D])), ("TrimBox", Array([0, 0, 210])), ("CropBox", Name.All),
-        ("Rotate", Name.Left), ("Rotate", 45), ("UserUnit", 0), ("UserUnit", pikepdf.String("x")),
+        ("Rotate", Name.Left), ("Rotate", 45), ("UserUnit", 0),
+        ("Rotate", Decimal("9" * 400)), ("UserUnit", Decimal("9" * 400)),
+        ("CropBox", Array([0, 0, Decimal("9" * 400), 9])), ("UserUnit", pikepdf.String("x")),
         ("CropBox", Array([2000, 2000, 2100, 2100])), ("Annots", Dictionary()), ("Annots", Array([Dictionary()])),
     ],
 )  # fmt: skip
 def test_what_makes_no_sense_is_left_out_of_account(key: str, value: Any) -> None:
     assert read(impose(barred([A5] * 4, **{key: value}), "saddle")) == [[4, 1], [2, 3]]
+
+
+def test_a_tree_of_pages_that_is_no_tree_is_told_in_one_line(tmp_path: Path) -> None:
+    """The PDF library would mutter to the terminal besides."""
+    (tmp_path / "in.pdf").write_bytes(re.sub(rb"/Kids \[[^]]*\]", b"/Kids [null null]", _saved(_blank())))
+    assert "in.pdf is no PDF that can be read" in refusal(zinegen("impose", tmp_path / "in.pdf", "--fold", "nup"), 2)
+
+
+def _blank() -> Pdf:
+    pdf = Pdf.new()
+    pdf.add_blank_page()
+    return pdf
 
 
 def test_what_is_inherited_counts_and_drawing_states_do_not_leak() -> None:

@@ -7,6 +7,7 @@ only works on a screen is left behind: links, outline, tags, scripts.
 from __future__ import annotations
 
 import io
+import logging
 import re
 import warnings
 from collections.abc import Sequence
@@ -22,12 +23,15 @@ from zinegen.impose.marks import how_to_print
 from zinegen.impose.sheet import Box, Cell, Flip, Line, Note, Side, Size
 from zinegen.units import PT_PER_MM
 
+logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what matters of its mutterings is told as an error
+
 Matrix = tuple[float, float, float, float, float, float]
 """As PDF writes it: x' = a x + c y + e, y' = b x + d y + f."""
 
 LEAST_PT = 1.0
 """A page smaller than this has no size."""
 MOST_MM = 20_000.0
+MOST_NUMBER = 1e15
 MOST_BEFORE = 4096
 """What may stand before the beginning of a PDF, such as a mail's or a server's head."""
 
@@ -173,8 +177,8 @@ def _box(found: Any) -> tuple[float, float, float, float] | None:
 
 
 def _number(found: Any) -> float | None:
-    """A number of a PDF; None for anything else that stands in its place."""
-    return float(found) if isinstance(found, (int, float, Decimal)) else None
+    """A number of a PDF; None for anything else that stands in its place, and for one beyond all measure."""
+    return float(found) if isinstance(found, (int, float, Decimal)) and -MOST_NUMBER < found < MOST_NUMBER else None
 
 
 def _cut(box: tuple[float, float, float, float], media: tuple[float, float, float, float]) -> Any:
