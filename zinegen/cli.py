@@ -799,7 +799,7 @@ def _guarded(given: list[str], *, debug: bool) -> int:
         if isinstance(fault, ZinegenError):
             return _complain(str(fault), fault.exit_code)
         if isinstance(fault, usage):
-            said = fault.format_message().rstrip(".")  # type: ignore[attr-defined]
+            said = _plain(fault.format_message().rstrip("."))  # type: ignore[attr-defined]
             spoken = fault.ctx.command_path if fault.ctx else "zinegen"  # type: ignore[attr-defined]
             return _complain(f"{said}; `{spoken} --help` shows what can be said", 2)
         if isinstance(fault, MemoryError):
@@ -807,6 +807,13 @@ def _guarded(given: list[str], *, debug: bool) -> int:
         if isinstance(fault, OSError):
             return _complain(f"{fault.filename or 'this machine'}: {fault.strerror or fault}", 3)
         return _complain(f"a fault in zinegen ({type(fault).__name__}: {fault}); --debug shows where", 3)
+
+
+def _plain(said: str) -> str:
+    """What the library that reads the command line says of a number that is none, in plain words."""
+    for kind, words in (("integer", "give a whole number"), ("number", "give a number")):
+        said = re.sub(rf"(Input should be a valid|Unable to parse input string as an?) {kind}.*", words, said)
+    return said
 
 
 def _complain(text: str, status: int) -> int:

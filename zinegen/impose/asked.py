@@ -35,10 +35,9 @@ def checked(**given: Any) -> dict[str, Any]:
     if "paper" in asked:
         _one_of("paper", asked["paper"], PAPERS_MM)
     text = str(asked["caliper"])
-    asked["caliper"] = _number(
-        "caliper", parse_mm(text) if re.search("[0-9] ?[a-z]+$", text) else text, 0, MOST_CALIPER_MM
-    )
-    asked["overlap"] = _number("overlap", asked["overlap"], 0, MOST_OVERLAP_MM)
+    length = parse_mm(text) if re.search("[0-9] ?[a-z]+$", text) else text
+    asked["caliper"] = _number("caliper", length, 0, MOST_CALIPER_MM, typed=text, unit=" mm")
+    asked["overlap"] = _number("overlap", asked["overlap"], 0, MOST_OVERLAP_MM, unit=" mm")
     asked["signature"] = int(_number("signature", asked["signature"], 0, 1000))
     if "scale" in asked:
         asked["scale"] = _number("scale", asked["scale"], 0.05, MOST_SCALE)
@@ -55,13 +54,13 @@ def _one_of(option: str, value: str, known: Any) -> None:
         raise RecipeError(f"--{option} {value}: does not exist; take one of {', '.join(known)}")
 
 
-def _number(option: str, value: Any, least: float, most: float) -> float:
+def _number(option: str, value: Any, least: float, most: float, *, typed: str = "", unit: str = "") -> float:
     try:
         number = float(value)
     except ValueError:
         number = math.nan
     if not least <= number <= most:
-        raise RecipeError(f"--{option} {value}: give a number from {least:g} to {most:g}")
+        raise RecipeError(f"--{option} {typed or value}: give a number from {least:g} to {most:g}{unit}")
     return number
 
 
