@@ -111,6 +111,7 @@ EDITS: dict[str, tuple[str, str, Edit]] = {
     "a door that is moved off its wall": ("portal", "1-p2", lambda w: portal(w, "1-p2").update(at=[23, 47])),
     "a door too wide for its passage": ("portal", "1-p2", lambda w: portal(w, "1-p2").update(width=3)),
     "a door without width": ("portal", "1-p2", lambda w: portal(w, "1-p2").update(width=0)),
+    "a door wider than any level": ("portal", "1-p2", lambda w: portal(w, "1-p2").update(width=1001)),
     "a door on a door": (
         "portal", "1-new", lambda w: w["levels"][0]["portals"].append({**portal(w, "1-p2"), "id": "1-new"}),
     ),
@@ -229,6 +230,23 @@ def test_loading_names_the_first_fault_and_counts_the_rest(text: bytes, tmp_path
         load_dungeon(file)
     assert "dungeon.json: 1-p2: leads to 1-99, which is no area of level 1" in str(fault.value)
     assert "(and 1 more: run `zinegen check " in str(fault.value)
+
+
+def test_what_is_too_large_is_told_how_large_it_may_be(text: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "dungeon.json"
+    for edit, said in (
+        (lambda w: portal(w, "1-p2").update(width=10**9), "1-p2: is 1000000000 squares wide: 1 to 1000"),
+        (
+            lambda w: area(w, "1-8")["features"][1].update(size=[1001, 1]),
+            "1-8: its statue measures [1001.0, 1.0]: more than nothing, and 1000 at most",
+        ),
+    ):
+        whole = json.loads(text)
+        edit(whole)
+        file.write_text(json.dumps(whole))
+        with pytest.raises(DungeonError) as fault:
+            load_dungeon(file)
+        assert said in str(fault.value)
 
 
 # ------------------------------------------------------------------------------------------------------- geometry

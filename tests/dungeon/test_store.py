@@ -79,6 +79,8 @@ def test_the_names_that_scripts_read_are_there(data: bytes) -> None:
         ),
         ('"number": 1,', "", "levels[0]: Object missing required field `number`; put it back"),
         ('"schema": 1', '"schema": 2', "made by a newer zinegen (0.1.0, file format 2; this one reads format 1)"),
+        ('"schema": 1', '"schema": 0', "schema: there is no file format 0; write 1 there"),
+        ('"schema": 1', '"schema": -1', "schema: there is no file format -1; write 1 there"),
         ('"schema": 1', '"schema": 1,,', "line 3, column 15: object keys must be strings"),
         ('"hp": [', '"hp": ["x", ', "wandering[0] (?).inhabitant.stats.hp[0]: Expected `int`, got `str`"),
     ],

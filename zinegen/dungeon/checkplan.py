@@ -214,7 +214,10 @@ def _features(area: Area, level: Level) -> Iterator[Finding]:
                 "feature", area.id, f"its {feature.kind} at {_at(feature.at)} does not stand in it: move it"
             )
         if not 0 < min(feature.size) <= max(feature.size) <= LARGEST:
-            yield Finding("feature", area.id, f"its {feature.kind} measures {list(feature.size)}: more than nothing")
+            yield Finding(
+                "feature", area.id,
+                f"its {feature.kind} measures {list(feature.size)}: more than nothing, and {LARGEST} at most",
+            )  # fmt: skip
         if not -360 <= feature.turn_deg <= 360:
             yield Finding(
                 "feature", area.id, f"its {feature.kind} is turned by {feature.turn_deg}: -360 to 360 degrees"
@@ -238,8 +241,8 @@ def _portal(
         yield Finding(
             "portal", portal.id, f"leads to {id_}, which is no area of level {level.number}: name one that is"
         )
-    if portal.width < 1 or portal.width > LARGEST:
-        yield Finding("portal", portal.id, f"is {portal.width} squares wide: 1 at least")
+    if not 1 <= portal.width <= LARGEST:
+        yield Finding("portal", portal.id, f"is {portal.width} squares wide: 1 to {LARGEST}")
         return
     if portal.one_way is not None and portal.one_way not in portal.between:
         yield Finding("portal", portal.id, f"leads one way to {portal.one_way}: that may be {a} or {b}, or null")

@@ -133,6 +133,8 @@ def _decode(data: bytes, name: str) -> Dungeon:
                 f"{name}: made by a newer zinegen ({maker}, file format {head.schema}; this one reads"
                 f" format {SCHEMA}): update zinegen"
             )
+        if isinstance(head.schema, int) and head.schema < 1:
+            raise DungeonError(f"{name}: schema: there is no file format {head.schema}; write {SCHEMA} there")
         return msgspec.json.decode(data, type=Dungeon)
     except msgspec.ValidationError as fault:
         raise DungeonError(f"{name}: {unlike_model(str(fault), data)}") from None
