@@ -376,6 +376,10 @@ def print_options(dungeon: Dungeon, asked: dict[str, Any]) -> PrintOptions:
     keyed = {one.id for one in (area for found in dungeon.levels for area in found.areas) if one.key is not None}
     if area is not None and area not in keyed:
         raise RecipeError(f"--area {area}: the dungeon has no such key; write level and number, such as 1-3")
+    if area is not None and "battlemap" not in read.get("products", PRODUCTS):
+        raise RecipeError(
+            f"--area {area}: only battle maps are printed of one area; add --products battlemap, or leave --area out"
+        )
     return PrintOptions(level=level, area=area, sheet=sheet, grid=grid, **read)
 
 

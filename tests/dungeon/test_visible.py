@@ -199,6 +199,24 @@ def test_a_level_below_a_hidden_trapdoor_is_not_there() -> None:
         assert not any(area.features for level in shown.levels for area in level.areas)
 
 
+def test_a_level_below_stairs_behind_a_secret_is_there_as_those_see_it_who_come_down() -> None:
+    links = (ladder("link-1", "1-2", "2-1", (3.5, 0.5)), ladder("link-2", "2-1", "1-2", (4.5, 0.5)))
+    feature = Feature(kind="ladder", at=(0.5, 0.5), link="link-1")
+    dungeon = text_to_dungeon("1S2", "1=a+2\n    S\n    3", goal="1-1", links=links)
+    upper, lower = dungeon.levels
+    lower = replace(lower, areas=tuple(replace(a, features=(feature,) if a.id == "2-1" else ()) for a in lower.areas))
+    shown = without_secrets(replace(dungeon, levels=(upper, lower)))
+    assert [[area.id for area in level.areas] for level in shown.levels] == [["1-1"], ["2-1", "2-2", "2-a1"]]
+    assert shown.links == () and [f.kind for f in shown.levels[1].areas[0].features] == ["ladder"]
+    assert without_secrets(shown) == shown
+
+
+def test_what_has_been_found_is_there_whatever_hides_it() -> None:
+    dungeon = text_to_dungeon("1S2+a a 3", goal="1-1")
+    assert [a.id for a in without_secrets(dungeon).levels[0].areas] == ["1-1"]
+    assert [a.id for a in without_secrets(dungeon, ["1-2"]).levels[0].areas] == ["1-1", "1-2", "1-a1"]
+
+
 def test_links_are_counted_anew() -> None:
     shown = without_secrets(
         links_of(ladder("link-1", "1-1", "2-1", (0.5, 0.5), secret=True), ladder("link-2", "1-2", "2-2", (3.5, 0.5)))

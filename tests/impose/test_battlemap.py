@@ -259,9 +259,15 @@ def test_the_bytes_are_the_same_again_and_sound(sample: Dungeon) -> None:
         assert math.isclose(float(pdf.pages[0].MediaBox[2]), 210 * PT_PER_MM, abs_tol=0.1)
 
 
-def test_what_players_cannot_see_is_refused(sample: Dungeon) -> None:
+def test_a_secret_room_that_is_asked_for_is_found(sample: Dungeon) -> None:
     keyed = {a.id for level in sample.levels for a in level.areas if a.key is not None}
     hidden = sorted(keyed - set(rooms(sample)))
     assert hidden, "the sample has a secret room"
-    with pytest.raises(DungeonError, match="players can see nothing"):
-        battlemap(sample, PrintOptions(area=hidden[0]), Shop(1))
+    (made,) = battlemap(sample, PrintOptions(area=hidden[0]), Shop(1))
+    assert made.pages == 1 and ink_of(made.data)[0] > 2.0, "the room is drawn"
+
+
+def test_a_level_that_only_secrets_lead_to_is_refused(sample: Dungeon) -> None:
+    links = tuple(msgspec.structs.replace(link, secret=True) for link in sample.links)
+    with pytest.raises(DungeonError, match=r"--level 2: only secrets lead there.*take one of 1, or name an area"):
+        battlemap(msgspec.structs.replace(sample, links=links), PrintOptions(level=2), Shop(1))

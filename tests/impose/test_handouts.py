@@ -205,3 +205,10 @@ def test_the_unexplored_level_shows_the_entrance_alone() -> None:
         assert (blank.width_mm, blank.height_mm) == (190, 270)
         if level.number != number:
             assert {layer.name for layer in blank.layers} == {"grid"}
+
+
+def test_one_level_alone_needs_no_entrance() -> None:
+    """The way in lies on another level; its map is drawn as the whole set draws it."""
+    (alone,) = handouts(sample_dungeon(), PrintOptions(level=2), Shop(1))
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(alone.data)]
+    assert sum("Level 2" in page for page in pages) >= 1 and not any("Level 1" in page for page in pages)

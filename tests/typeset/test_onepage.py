@@ -147,3 +147,11 @@ def test_one_level_alone(sample: Dungeon) -> None:
     assert [title for _, title, _ in outline(made("onepage", sample, level=2).data)] == ["Level 2: Under the Rock"]
     with pytest.raises(DungeonError, match="no such level; take one of 1, 2"):
         made("onepage", sample, level=3)
+
+
+def test_one_level_alone_tells_of_the_others(sample: Dungeon) -> None:
+    """Stairs lead where they lead, though that is not printed; nor does it pass for a dungeon of one level."""
+    said = " ".join(" ".join(page_texts(made("onepage", sample, level=2).data)).split())
+    for way in ("Level 2 of 2", "stairs up to 1-11 or 1-12", "Up ladder 1-6", "Up shaft 1-7", "Up spiral stair 1-8"):
+        assert way in said
+    assert "dead end" not in said

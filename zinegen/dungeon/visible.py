@@ -2,14 +2,17 @@
 
 Whatever can be seen or walked into without finding a secret is there, as eyes see it: a passage that runs up to a
 secret door is drawn to its end, where it meets a wall like any other dead end. What can only be entered by secrets is
-gone, and so are the doors to it. Ids are counted anew, so that no gap tells.
+gone, and so are the doors to it; but a level whose stairs lie behind one is there as those see it who come down them,
+for whoever is handed its map stands on it. Ids are counted anew, so that no gap tells.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from itertools import count
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -23,13 +26,17 @@ from zinegen.dungeon.model import (
     KeyText,
     Level,
     Link,
+    LinkKind,
     Portal,
     PortalKind,
     Premise,
     Sight,
+    level_of,
 )
 from zinegen.dungeon.walls import closed_up
 
+WAYS = frozenset(get_args(LinkKind))
+"""Features that lead to another level."""
 FORBIDDEN = frozenset({"goal", "key", "trap"})
 """Features that only a game master's map shows."""
 _LOOKS: dict[PortalKind, PortalKind] = {"locked": "door", "barred": "door", "stuck": "door"}
@@ -38,8 +45,10 @@ _PRINTED = ("title", "seed", "layout", "paper", "ink", "theme", "date", "licence
 """What a player's copy keeps of the recipe."""
 
 
-def without_secrets(dungeon: Dungeon) -> Dungeon:
+def without_secrets(dungeon: Dungeon, found: Iterable[str] = ()) -> Dungeon:
     """The dungeon as a player's map may show it: `without_secrets(without_secrets(d)) == without_secrets(d)`.
+
+    Args: found: ids of areas that the players have found, whatever hides them.
 
     Gone are areas that can only be entered by secrets (or are marked hidden), secret and false doors, one-way doors
     seen from their blind side only, links with a hidden end, closets, traps, every hidden feature, locks and keys,
@@ -47,7 +56,7 @@ def without_secrets(dungeon: Dungeon) -> Dungeon:
     look as they look before they are tried. A level of which nothing is left is left out; levels and areas keep their
     numbers.
     """
-    sight = _Sight.of(dungeon)
+    sight = _Sight.of(dungeon, found)
     names, links = _names(sight)
     levels = tuple(_level(sight, level, names, links) for level in dungeon.levels)
     return Dungeon(
@@ -83,9 +92,12 @@ class _Sight:
     """The portals and links that are no secret."""
     seen: set[str] = field(default_factory=set)
 
+    landings: set[str] = field(default_factory=set)
+    """Where one comes down to levels whose way down lies behind a secret."""
+
     @classmethod
-    def of(cls, dungeon: Dungeon) -> _Sight:
-        """All that can be walked to from outside without finding a secret."""
+    def of(cls, dungeon: Dungeon, found: Iterable[str] = ()) -> _Sight:
+        """All that can be walked to from outside, or from what was found, without finding another secret."""
         areas = {area.id: area for level in dungeon.levels for area in level.areas}
         covered = {f.link for area in areas.values() for f in area.features if f.hidden and f.link}
         sight = cls(dungeon, areas, {id_: [] for id_ in (*areas, SURFACE)})
@@ -96,18 +108,38 @@ class _Sight:
                 sight.ways[end].append(what)
         sight.plain = {p.id for p in portals if not p.secret and p.kind != "false"}
         sight.plain |= {link.id for link in dungeon.links if not link.secret and link.id not in covered}
-        sight._walk()
+        sight._walk([SURFACE, dungeon.entrance, *found])
+        for level in dungeon.levels:
+            own = {area.id for area in level.areas}
+            if own.isdisjoint(sight.seen):
+                before = {id_ for id_ in areas if level_of(id_) < level.number}
+                sight.landings |= sight._landings(level, before)
+                sight._walk(sight.landings & own, closed=before)
         return sight
 
-    def _walk(self) -> None:
-        hidden = {id_ for id_, area in self.areas.items() if area.hidden}
-        queue = deque([SURFACE, self.dungeon.entrance])
-        self.seen = set(queue)
+    def _landings(self, level: Level, before: set[str]) -> set[str]:
+        """Where one comes from the levels before to a level, by ways that are no secrets themselves."""
+        found = set()
+        for area in level.areas:
+            ways = [what for what in self.ways[area.id] if isinstance(what, Link) and what.id in self.plain]
+            comes = any(
+                _taken_from(way, there) == area.id for way in ways for there in before.intersection(_ends(way))
+            )
+            told = any(feature.kind in WAYS and feature.link is None for feature in area.features)  # by a first time
+            if (comes or told) and not area.hidden:
+                found.add(area.id)
+        return found
+
+    def _walk(self, starts: Iterable[str], closed: Collection[str] = ()) -> None:
+        """See what can be walked to from some areas, but for those that are closed."""
+        barred = {id_ for id_, area in self.areas.items() if area.hidden} | set(closed)
+        queue = deque(starts)
+        self.seen.update(queue)
         while queue:
             here = queue.popleft()
             for what in self.ways.get(here, ()):
                 there = _taken_from(what, here) if what.id in self.plain else None
-                if there in self.ways and there not in self.seen and there not in hidden:
+                if there in self.ways and there not in self.seen and there not in barred:
                     self.seen.add(there)
                     queue.append(there)
 
@@ -116,8 +148,12 @@ class _Sight:
         return what.id in self.plain and self.seen.issuperset(_ends(what))
 
     def features(self, area: Area) -> list[Feature]:
-        """The features of an area that are seen."""
-        shown = {what.id for what in self.ways[area.id] if isinstance(what, Link) and self.shows(what)}
+        """The features of an area that are seen; of a way from what is not seen, where one comes by it."""
+        landing = area.id in self.landings
+        shown = {
+            what.id for what in self.ways[area.id]
+            if isinstance(what, Link) and (self.shows(what) or (landing and what.id in self.plain))
+        }  # fmt: skip
         return [
             f for f in area.features
             if not f.hidden and f.kind not in FORBIDDEN and (f.link is None or f.link in shown)
@@ -183,7 +219,7 @@ def _area(sight: _Sight, area: Area, portals: list[Portal], names: dict[str, str
         shape=area.shape,
         outline=outline,
         squares=squares,
-        features=tuple(replace(f, id="", link=links[f.link] if f.link else None) for f in features),
+        features=tuple(replace(f, id="", link=links.get(f.link or "")) for f in features),
         text=KeyText(),
     )
 

@@ -59,23 +59,24 @@ class Drawn(NamedTuple):
 def battlemap(dungeon: Dungeon, options: PrintOptions, shop: Shop) -> list[Made]:
     """Each level: a page that shows what lies where, the level in tiles, then its rooms and passages to cut out.
 
-    Raises: DungeonError for an area or level of which players see nothing.
+    An area that is asked for is taken as found, whatever hides it.
+
+    Raises: DungeonError for a level of which players see nothing.
     """
-    seen = _unmarked(without_secrets(dungeon))
+    seen = _unmarked(without_secrets(dungeon, () if options.area is None else (options.area,)))
     paper = paper_size(options.sheet or options.paper)
     press = _Press(dungeon.title, paper)
     draw = partial(_draw, seen, options.ink, options.grid)
     if options.area is not None:
-        found = [(level, area) for level in seen.levels for area in level.areas if area.id == options.area]
-        if not found:
-            raise DungeonError(f"--area {options.area}: players can see nothing of it; take another")
-        ((level, area),) = found
+        ((level, area),) = [(level, area) for level in seen.levels for area in level.areas if area.id == options.area]
         press.rooms(level, [draw((level.number, (area.id,)))])
     else:
         levels = [level for level in seen.levels if options.level in (None, level.number)]
         if not levels:
+            known = ", ".join(str(number) for number in player_levels(dungeon))
             raise DungeonError(
-                f"--level {options.level}: players can see nothing of it; it has {player_levels(dungeon)}"
+                f"--level {options.level}: only secrets lead there, so that a map for players shows nothing of it; "
+                f"take one of {known}, or name an area of it, such as --area {options.level}-1"
             )
         wanted = {level.number: _wanted(level) for level in levels}
         drawn = iter(shop.map(draw, [(number, ids) for number in wanted for ids in wanted[number]]))

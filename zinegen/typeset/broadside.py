@@ -94,6 +94,8 @@ class OnePage:
     marks: list[Mark] = field(default_factory=list)
     wanted: list[Wanted] = field(default_factory=list)
     """The maps, and the charts of the levels that have room for one."""
+    whole: Dungeon | None = None
+    """All of the dungeon, where `dungeon` is one level of it."""
     _pourers: dict[float, Pourer] = field(default_factory=dict)
     _short: dict[tuple[int, int], list[Block]] = field(default_factory=dict)
 
@@ -102,7 +104,7 @@ class OnePage:
         self.width, self.height = PAPERS_MM[self.options.paper]
         self.language = str(lexicon("pages")["language"])
         self.ink = self.layout.drawn_in(self.options.ink)
-        self.index = Index(self.dungeon)
+        self.index = Index(self.dungeon, self.whole)
         prose, worded, bold = self.options.keys == "prose", self.layout.worded, self.layout.bold
         self.keys = Keys(self.index, self.layout.order, prose, worded, bold=bold)
         self.registers = Registers(self.index, self.keys)
@@ -281,10 +283,10 @@ class Side:
         """Title and level; returns the y in mm below it."""
         book, level = self.book, self.level
         wide = book.text_width
-        under = matter.level_title(level) if len(book.dungeon.levels) > 1 else book.dungeon.premise.subtitle
+        under = matter.level_title(level) if len(book.index.full.levels) > 1 else book.dungeon.premise.subtitle
         areas = len(book.index.keyed(level))
-        facts = (w("onepage", "subtitle", n=level.number, levels=len(book.dungeon.levels), areas=areas)
-                 if len(book.dungeon.levels) > 1 else w("onepage", "subtitle_one", areas=areas))  # fmt: skip
+        facts = (w("onepage", "subtitle", n=level.number, levels=len(book.index.full.levels), areas=areas)
+                 if len(book.index.full.levels) > 1 else w("onepage", "subtitle_one", areas=areas))  # fmt: skip
         if not first:
             facts, under = w("onepage", "second_side"), ""
         style, words = self._title_style(wide * 0.62 if first else wide * 0.7, TITLES if first else TITLES[2:])

@@ -62,6 +62,8 @@ class Handouts:
     pages: list[Page] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     wanted: list[Wanted] = field(default_factory=list)
+    whole: Dungeon | None = None
+    """All of the dungeon, where `dungeon` is one level of it."""
 
     def __post_init__(self) -> None:
         self.product = self.layout.products["handouts"]
@@ -74,7 +76,7 @@ class Handouts:
 
     def plan(self) -> Plan:
         """The maps, then the cards."""
-        shown = player_levels(self.dungeon)
+        shown = player_levels(self.whole or self.dungeon)
         for level in self.dungeon.levels:
             if level.number in shown:
                 self._picture("player", level.number)

@@ -16,16 +16,24 @@ class Index:
     """Look-ups in one dungeon."""
 
     dungeon: Dungeon
+    """What is printed of it."""
+    whole: Dungeon | None = None
+    """All of it, where that is more: ways, locks and references lead to levels that are not printed, too."""
+
+    @property
+    def full(self) -> Dungeon:
+        """All of the dungeon."""
+        return self.whole or self.dungeon
 
     @cached_property
     def areas(self) -> dict[str, Area]:
         """Every area by its id."""
-        return {area.id: area for level in self.dungeon.levels for area in level.areas}
+        return {area.id: area for level in self.full.levels for area in level.areas}
 
     @cached_property
     def portals(self) -> dict[str, Portal]:
         """Every portal by its id."""
-        return {portal.id: portal for level in self.dungeon.levels for portal in level.portals}
+        return {portal.id: portal for level in self.full.levels for portal in level.portals}
 
     @cached_property
     def links(self) -> dict[str, Link]:
@@ -56,7 +64,7 @@ class Index:
     @cached_property
     def exits(self) -> dict[str, tuple[Exit, ...]]:
         """The exits of every keyed area."""
-        return exits(self.dungeon)
+        return exits(self.full)
 
     @cached_property
     def holding(self) -> dict[str, str]:

@@ -108,6 +108,8 @@ class MiniZine:
     pages: list[Page] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     wanted: list[Wanted] = field(default_factory=list)
+    whole: Dungeon | None = None
+    """All of the dungeon, where `dungeon` is one level of it."""
     _pourers: dict[float, Pourer] = field(default_factory=dict)
     _short: dict[tuple[str, int], Block] = field(default_factory=dict)
 
@@ -116,7 +118,7 @@ class MiniZine:
         self.width, self.height = eighth(self.options.paper)
         self.ink = self.layout.drawn_in(self.options.ink)
         self.language = str(lexicon("pages")["language"])
-        self.index = Index(self.dungeon)
+        self.index = Index(self.dungeon, self.whole)
         self.keys = Keys(self.index, self.layout.order, bold=self.layout.bold)
         self.matter = MiniMatter(self.index, Registers(self.index, self.keys), self.layout, self.options)
         self.title = self.dungeon.title.strip() or w("title", "untitled")
@@ -299,13 +301,13 @@ class Zine:
         book, level, page = self.book, self.level, self.page(sheet, 1)
         style, words = self._title(book.title, COVER_TITLES, 3)
         lines = [Para(style, text(words), "h1" if not sheet else "h2")]
-        under = level.title if len(book.dungeon.levels) > 1 else book.dungeon.premise.subtitle
+        under = level.title if len(book.index.full.levels) > 1 else book.dungeon.premise.subtitle
         if under:
             lines.append(Para("minisub", text(self._fit(under, "minisub", 2))))
         y = self._stand(page, "title", self.top + 1.0, Block(f"mini-title-{page.number}", "title", tuple(lines)))
         facts = [word("press", "mini", "kind")] if self.rung.sheets == 1 else []
-        if len(book.dungeon.levels) > 1:
-            facts.append(word("press", "mini", "level", n=level.number, levels=len(book.dungeon.levels)))
+        if len(book.index.full.levels) > 1:
+            facts.append(word("press", "mini", "level", n=level.number, levels=len(book.index.full.levels)))
         if self.rung.sheets > 1:
             facts.append(word("press", "mini", "part", first=areas[0].key, last=areas[-1].key))
         told = Para("minifoot", text(capital(" · ".join(facts))))

@@ -22,11 +22,12 @@ from zinegen.work import Made, PrintOptions
 def booklet(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made]:
     """The booklet to read: A5 from A4 paper, half-letter from letter."""
     layout = find_layout(options.layout)
-    clean = _asked(printable(dungeon, layout.letters), options)
+    whole = printable(dungeon, layout.letters)
+    clean = _asked(whole, options)
     extents = _Extents(dungeon)
 
     def planner(seen: Seen) -> Booklet:
-        return Booklet(clean, layout, options, extents, seen)
+        return Booklet(clean, layout, options, extents, seen, whole)
 
     sheet = _sheet(layout, "booklet", clean, options)
     data, plan = set_document(dungeon, layout, sheet, planner, shop, spreads=True)
@@ -36,10 +37,11 @@ def booklet(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made
 def onepage(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made]:
     """Each level on one side of paper; a level of more than a dozen areas may take two."""
     layout = find_layout(options.layout)
-    clean = _asked(printable(dungeon, layout.letters), options)
+    whole = printable(dungeon, layout.letters)
+    clean = _asked(whole, options)
 
     def planner(seen: Seen) -> OnePage:
-        return OnePage(clean, layout, options, seen)
+        return OnePage(clean, layout, options, seen, whole=whole)
 
     sheet = _sheet(layout, "onepage", clean, options)
     data, plan = set_document(dungeon, layout, sheet, planner, shop, spreads=False)

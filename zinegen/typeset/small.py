@@ -16,10 +16,11 @@ from zinegen.work import Made, PrintOptions
 def minizine_pages(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> bytes:
     """Eight pages a sheet, in the order of reading, level after level, as one PDF."""
     layout = find_layout(options.layout)
-    clean = _asked(printable(dungeon, layout.letters), options)
+    whole = printable(dungeon, layout.letters)
+    clean = _asked(whole, options)
 
     def planner(seen: Seen) -> MiniZine:
-        return MiniZine(clean, layout, options, seen)
+        return MiniZine(clean, layout, options, seen, whole=whole)
 
     sheet = _sheet(layout, "minizine", clean, options)
     return set_document(dungeon, layout, sheet, planner, shop, spreads=True)[0]
@@ -28,10 +29,11 @@ def minizine_pages(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> by
 def handouts(dungeon: Dungeon, options: PrintOptions, shop: Shopish) -> list[Made]:
     """What players may be given, as `handouts.pdf`."""
     layout = find_layout(options.layout)
-    clean = _asked(printable(dungeon, layout.letters), options)
+    whole = printable(dungeon, layout.letters)
+    clean = _asked(whole, options)
 
     def planner(seen: Seen) -> Handouts:
-        return Handouts(clean, layout, options, seen)
+        return Handouts(clean, layout, options, seen, whole=whole)
 
     sheet = _sheet(layout, "handouts", clean, options)
     data, plan = set_document(dungeon, layout, sheet, planner, shop, spreads=False)

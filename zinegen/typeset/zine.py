@@ -54,14 +54,16 @@ class Booklet(Makeup):
 
     def __init__(
         self, dungeon: Dungeon, layout: Layout, options: PrintOptions, extents: Extents,
-        seen: Seen,
+        seen: Seen, whole: Dungeon | None = None,
     ) -> None:  # fmt: skip
-        """Args: dungeon: with its texts made printable; extents: the sizes of local maps."""
+        """Args: dungeon: with its texts made printable; extents: the sizes of local maps; whole: all of the dungeon,
+        where that is more.
+        """
         width, height = PAPERS_MM[BOOKLET_PAGE[options.paper]]
         super().__init__(layout, layout.products["booklet"], width, height, seen)
         self.dungeon, self.options, self.extents = dungeon, options, extents
         self.ink = layout.drawn_in(options.ink)
-        self.index = Index(dungeon)
+        self.index = Index(dungeon, whole)
         prose = options.keys == "prose"
         self.keys = Keys(self.index, layout.order, prose, layout.worded, layout.initials, layout.bold)
         self.registers = Registers(self.index, self.keys)
