@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from zinegen.errors import MachineError, RecipeError
-from zinegen.files import DUNGEON, MANIFEST, claim, write_new, write_whole
+from zinegen.files import DUNGEON, MANIFEST, claim, write_all_new, write_folder, write_new, write_whole
 from zinegen.work import Made
 
 
@@ -187,3 +189,26 @@ def test_a_device_or_pipe_is_never_replaced(tmp_path: Path) -> None:
     with pytest.raises(RecipeError, match="is a device or a pipe"):
         write_new(tmp_path / "pipe", "text", force=True)
     assert (tmp_path / "pipe").is_fifo()
+
+
+def test_new_files_come_all_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One is there already, or the disk is full halfway: the others are not begun, and no folder is left."""
+    mine = tmp_path / "mine"
+    write_folder(mine, {"b": "mine"})
+    with pytest.raises(RecipeError, match="is there already"):
+        write_folder(mine, {"a": "one", "b": "two", "c": "three"})
+    with pytest.raises(RecipeError, match="is there already"):
+        write_all_new({mine / "a": "one", mine / "b": "two"})
+    write = Path.write_text
+
+    def full(path: Path, text: str, **how: Any) -> int:
+        if text == "two":
+            write(path, text[:1], **how)
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(path, text, **how)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    for folder in (mine, tmp_path / "new"):
+        with pytest.raises(MachineError, match="the disk is full"):
+            write_folder(folder, {"a": "one", "b": "two", "c": "three"}, force=True)
+    assert [path.name for path in tmp_path.rglob("*")] == ["mine", "b"] and (mine / "b").read_text() == "mine"

@@ -553,14 +553,13 @@ def new_weekly(
     debug: Debug = False,
 ) -> None:
     """Write a zine's configuration, a crontab line, and a timer for systemd."""
-    from zinegen.files import starter, write_new
+    from zinegen.files import starter, write_all_new
     from zinegen.weekly.starter import starters
 
     file = starter(name)
     texts = starters(file.name, file.stem, str(file.parent.resolve()))
     written = [file.with_name(target) for target in texts]
-    for target, text in zip(written, texts.values(), strict=True):
-        write_new(target, text, force=force)
+    write_all_new(dict(zip(written, texts.values(), strict=True)), force=force)
     lines = [str(target) for target in written[1:]]
     first = f"{file}    then: zinegen weekly {file}"
     _say(quiet, json, lambda: {"weekly": str(file), "files": [str(one) for one in written]}, lambda: [first, *lines])

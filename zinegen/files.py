@@ -268,38 +268,60 @@ def read_whole(file: Path) -> bytes:
 
 
 def write_folder(folder: Path, texts: dict[str, str], *, force: bool = False) -> list[Path]:
-    """Write files into a folder that is made where missing; none where one of them is there and `force` is off."""
+    """Write files into a folder, which is made where it is missing: all or none, as `write_all_new` does."""
     if folder.name in ("", ".."):
         raise RecipeError(f"{str(folder)!r} names no folder; name it such as mine")
-    files = [folder / name for name in texts]
-    there = [file for file in files if file.exists()]
-    if there and not force:
-        raise RecipeError(f"{there[0]} is there already; choose another name, or overwrite it with --force")
     with _in_one_line(folder, "name another place"):
         if folder.exists() and not folder.is_dir():
             raise RecipeError(f"{folder} is a file; choose another name")
         if not folder.absolute().parent.is_dir():
             raise MachineError(f"{folder.absolute().parent} is no folder; make it first, or name another place")
+        missing = not folder.exists()
         folder.mkdir(exist_ok=True)
-    for file, text in zip(files, texts.values(), strict=True):
-        write_new(file, text, force=force)
-    return files
+    files = {folder / name: text for name, text in texts.items()}
+    try:
+        write_all_new(files, force=force)
+    except BaseException:
+        with suppress(OSError):
+            if missing:
+                folder.rmdir()
+        raise
+    return list(files)
 
 
 def write_new(file: Path, text: str, *, force: bool = False) -> None:
     """Write a file that is not there yet. Raises RecipeError where it is and `force` is off; MachineError."""
-    with _in_one_line(file, "name another place"):
-        if file.is_dir():
-            raise RecipeError(f"{file} is a folder; choose another name")
-        _not_a_device(file)
-        if file.exists() and not force:
-            raise RecipeError(f"{file} is there already; choose another name, or overwrite it with --force")
-        if not file.parent.is_dir():
-            raise MachineError(f"{file.parent} is no folder; make it first, or name another place")
-        beside = file.with_name(f".{file.name}.new")
-        try:
-            beside.write_text(text, encoding="utf-8")
-            beside.replace(file)
-        finally:
+    write_all_new({file: text}, force=force)
+
+
+def write_all_new(texts: dict[Path, str], *, force: bool = False) -> None:
+    """Write files that are not there yet, all or none.
+
+    Raises: RecipeError where one of them is and `force` is off; MachineError.
+    """
+    for file in texts:
+        with _in_one_line(file, "name another place"):
+            _refuse_new(file, force)
+    beside = {file: file.with_name(f".{file.name}.new") for file in texts}
+    try:
+        for file, text in texts.items():
+            with _in_one_line(file, "name another place"):
+                beside[file].write_text(text, encoding="utf-8")
+        for file in texts:
+            with _in_one_line(file, "name another place"):
+                beside[file].replace(file)
+    finally:
+        for one in beside.values():
             with suppress(OSError):
-                beside.unlink(missing_ok=True)
+                one.unlink(missing_ok=True)
+
+
+def _refuse_new(file: Path, force: bool) -> None:
+    """Refuse a place where no new file can go."""
+    if file.is_dir():
+        raise RecipeError(f"{file} is a folder; choose another name")
+    _not_a_device(file)
+    if file.exists() and not force:
+        raise RecipeError(f"{file} is there already; choose another name, or overwrite it with --force")
+    if not file.parent.is_dir():
+        raise MachineError(f"{file.parent} is no folder; make it first, or name another place")
