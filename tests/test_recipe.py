@@ -136,7 +136,8 @@ WRONG = [
     ('[[level]]\nsise = "small"', "r.toml: [[level]] 1: sise", "did you mean size?"),
     ('[[level]]\n[[level]]\nsize = "tiny"', "r.toml: [[level]] 2: size", "small"),
     ("levels = 1\n[[level]]\n[[level]]", "r.toml: level", "2 [[level]] tables for 1 levels"),
-    ("levels = = 3", "r.toml is no TOML", "line 1"),
+    ("levels = = 3", "r.toml is no TOML", "line 1, column 10): it reads: levels = = 3; compare"),
+    ("title = Salt Stair # mine", "r.toml is no TOML", 'put text in quotes: title = "Salt Stair"'),
     ("levels = 3\nlevels = 4", "r.toml is no TOML", "zinegen new recipe"),
     ("x = " + "[" * 5000, "r.toml is no TOML", "nested too deep"),
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import msgspec
 from zinegen.errors import MachineError, RecipeError
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+LINE_MOST = 70
+"""Letters of a line that are shown."""
 
 
 def read_toml(data: bytes) -> dict[str, Any]:
@@ -20,11 +23,31 @@ def read_toml(data: bytes) -> dict[str, Any]:
     data = data.removeprefix(BYTE_ORDER_MARK)
     try:
         return dict(msgspec.toml.decode(data.decode()))
+    except msgspec.DecodeError as fault:
+        raise ValueError(_told(str(fault), data.decode())) from None
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
         raise ValueError(f"it is not in UTF-8 (at line {line}): save it as UTF-8") from None
     except RecursionError:
         raise ValueError("it is nested too deep") from None
+
+
+def _told(fault: str, text: str) -> str:
+    """A decoder's complaint with the line that it means, and a hint where a text lacks its quotes."""
+    found = re.search(r"at line (\d+)", fault)
+    lines = text.split("\n")
+    if found is None or not 0 < int(found[1]) <= len(lines):
+        return fault
+    line = lines[int(found[1]) - 1]
+    bare = re.match(r"([\w.-]+) ?= ?([A-Za-z#][^\"'=#]*?)(?: #.*)?$", " ".join(line.split()))
+    hint = f'; put text in quotes: {bare[1]} = "{bare[2]}"' if bare and "value" in fault else ""
+    return f"{fault}: it reads: {short(line)}{hint}"
+
+
+def short(line: str) -> str:
+    """A line of a file as messages show it."""
+    text = "".join(letter if letter.isprintable() else "\ufffd" for letter in " ".join(line.split()))
+    return text if len(text) <= LINE_MOST else text[: LINE_MOST - 1] + "…"
 
 
 def read_toml_file(source: Path | bytes, what: str, name: str) -> dict[str, Any]:

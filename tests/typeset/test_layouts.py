@@ -11,11 +11,15 @@ from typeset.reading import fonts_of, made, page_texts
 from zinegen.dungeon.model import Dungeon
 from zinegen.errors import LayoutError, RecipeError
 from zinegen.proofs import ink_of
+from zinegen.publish.head import Head
+from zinegen.publish.pressroom import Pressroom
 from zinegen.recipe import load_recipe
 from zinegen.share import share
 from zinegen.typeset.faces import clean, escaped, metrics, shipped_faces
 from zinegen.typeset.layouts import find_layout, layout_names
+from zinegen.work import PrintOptions
 
+EXTENDS = "{% extends 'base:onepage.html' %}"
 NO_TEXT = ("Zine Signs", "Scrivano Initials")
 """Families that no text is set in."""
 
@@ -76,10 +80,28 @@ def test_a_folder_of_the_users(tiny: Dungeon, tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("inherits = 'nothing'", "inherits 'nothing', which is no layout"),
-        ("[style.first]\nsiez = 3", r"\[style.first\]: .*siez"),
+        (
+            "[style.first]\nsiez = 3",
+            r"layout\.toml: line 2: \[style\.first\] has no key 'siez'; did you mean 'size'\?; it reads: siez = 3$",
+        ),
+        ("style.first.siez = 3", r"line 1: \[style\.first\] has no key 'siez'"),
+        ("\n[stlye.first]\nsize = 3", r"line 2: a layout has no key 'stlye'; did you mean 'style'\?"),
+        (
+            "[product.bookelt]\ncolumns = 1",
+            r"line 1: \[product.bookelt\] lacks 'top'; did you mean \[product.booklet\]",
+        ),
+        ("[ornaments]\ncover = 'postr'", r"line 2: cover = 'postr' does not exist; did you mean 'poster'"),
+        ("[ornaments]\ncover = 3", r"line 2: cover wants another kind of value; write text in quotes"),
+        ("[style.first]\nsize = '9'", r"line 2: size wants another kind of value; write a number"),
+        ("[families]\nbody = 3", r"line 1: \[families\] wants another kind of value; write text in quotes"),
+        (
+            "[ornaments]\ncover = poster",
+            r'line 2, column 9\): it reads: cover = poster; put text in quotes: cover = "poster"$',
+        ),
+        ("[look]\nshade = #eee", r'it reads: shade = #eee; put text in quotes: shade = "#eee"$'),
         ("[style.first]\nfamily = 'gothic'", r"\[style.first\] wants the family 'gothic'"),
         ("[families]\nbody = 'Comic'", "body = 'Comic' is no font"),
-        ("bogus = 1", "bogus"),
+        ("bogus = 1", "line 1: a layout has no key 'bogus'; there is: title, about"),
         ("title = ", "layout.toml"),
         ("[[face]]\nfamily='A'\nweight=400\nstyle='normal'\nfile='a.ttf'", r"a\.ttf is missing"),
     ],
@@ -152,10 +174,41 @@ def test_a_wrong_template_is_named(template: str, tiny: Dungeon, tmp_path: Path)
         (
             "parts.html",
             "{% macro frame(f) %}\n\n{{ f.wide }}{% endmacro %}",
-            r"parts\.html: line 3: there is no 'wide'",
+            r"parts\.html: line 3: 'f' has nothing called 'wide'; docs/",
         ),
-        ("pages.css", "\n{{ look.shade }}", r"pages\.css: line 2: there is no 'shade'"),
-        ("pages.css", "p { top: 0 }\np { colour: red }", r"pages\.css: about line 2: Ignored `colour: red"),
+        ("pages.css", "\n{{ look.shade }}", r"pages\.css: line 2: \[look\] of layout\.toml has no 'shade'; write it"),
+        (
+            "onepage.html",
+            EXTENDS + "{% block furniture %}{{ page.rule.left }}{% endblock %}",
+            r"'page\.rule' is empty here and has no 'left'; ask with '{% if %}' first",
+        ),
+        ("pages.css", "p { top: 0 }\np { colour: red }", r"^\S*pages\.css: line 2: the .* Ignored `colour: red"),
+        (
+            "pages.css",
+            "{#\np { colour: red }\n#}\n{% for n in (1, 2) %}\n.a{{ n }} { top: 0 }\n{% endfor %}\np { colour: red }",
+            r"^\S*pages\.css: line 7: .*; it reads: p { colour: red };",
+        ),
+        (
+            "pages.css",
+            "{# a\n#}\np { colour: {{ 'red' }} }",
+            r"^\S*pages\.css: line 3: .*it reads: p { colour: red };",
+        ),
+        ("pages.css", "\np:: { top: 0 }", r"^\S*pages\.css: line 2: .* selector, 'p:: '; it reads"),
+        (
+            "onepage.html",
+            EXTENDS + "\n{% block furnitur %}{% endblock %}",
+            r"onepage\.html: line 2: what it extends has no block 'furnitur'.*mean 'furniture'.*it reads: {% block",
+        ),
+        (
+            "onepage.html",
+            EXTENDS + "{% block x %}{% endblock %}",
+            r"there is: frame, furniture, head, page; it reads",
+        ),
+        (
+            "onepage.html",
+            "{% extends 'onepage.html' %}",
+            r"line 1: 'onepage\.html' extends itself; .*base:onepage\.html",
+        ),
     ],
 )
 def test_a_mistake_is_told_in_plain_words(file: str, text: str, said: str, tiny: Dungeon, tmp_path: Path) -> None:
@@ -165,6 +218,32 @@ def test_a_mistake_is_told_in_plain_words(file: str, text: str, said: str, tiny:
     with pytest.raises(LayoutError, match=said) as caught:
         made("onepage", tiny, layout=str(tmp_path))
     assert "\n" not in str(caught.value) and "Error" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [
+        ("{% extends 'master.html' %}\n{% block mian %}{% endblock %}", r"line 2: .* no block 'mian'.* mean 'main'"),
+        ("{% extends 'index.html' %}", r"line 1: 'index\.html' extends itself; write all of it anew; it reads"),
+    ],
+)
+def test_a_block_amiss_in_a_page_of_the_site(template: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "layout.toml").write_text("inherits = 'classic'")
+    (tmp_path / "site" / "index.html").write_text(template)
+    pages = Pressroom(find_layout(str(tmp_path)), PrintOptions())
+    with pytest.raises(LayoutError, match=r"site.index\.html: " + said):
+        pages.page("index.html", Head("Title", "What it is", "index.html"))
+
+
+def test_a_new_block_within_an_old_one_is_the_writers_own(tiny: Dungeon, tmp_path: Path) -> None:
+    """So is a document written anew without blocks that the templates over it fill."""
+    (tmp_path / "layout.toml").write_text("inherits = 'classic'")
+    inner = "{% block furniture %}{% block mine %}<p>Mine alone</p>{% endblock %}{% endblock %}"
+    (tmp_path / "onepage.html").write_text(EXTENDS + inner)
+    document = (share("layouts") / "base" / "document.html").read_text()
+    (tmp_path / "document.html").write_text(document.replace("{% block head %}", "{% block other %}"))
+    assert "Mine alone" in page_texts(made("onepage", tiny, layout=str(tmp_path)).data)[0]
 
 
 def test_every_shipped_layout_has_its_proof_page() -> None:

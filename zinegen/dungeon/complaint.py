@@ -62,11 +62,11 @@ def _remedy(what: str, value: Any, kind: Any) -> str:
         near = difflib.get_close_matches(str(value), [str(a) for a in allowed], 1)
         return f"did you mean '{near[0]}'?" if near else "it may be " + ", ".join(str(a) for a in allowed)
     if what.startswith("Expected") and quoted:
-        return f"write {_KINDS.get(quoted[0].split(' | ')[0], 'that')} there"
+        return f"write {KINDS.get(quoted[0].split(' | ')[0], 'that')} there"
     return "correct it"
 
 
-_KINDS = {
+KINDS = {
     "int": "a whole number",
     "float": "a number",
     "str": "text in quotes",
@@ -75,6 +75,7 @@ _KINDS = {
     "object": "an object in { }",
     "null": "null",
 }
+"""What a decoder calls a kind of value, and what a reader does."""
 
 
 def _step(kind: Any, key: str | int) -> Any:

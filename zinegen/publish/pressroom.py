@@ -18,6 +18,7 @@ from zinegen.share import share
 from zinegen.typeset.layouts import Layout
 from zinegen.typeset.matter import font_credits
 from zinegen.typeset.mistakes import FAULTS, mistake
+from zinegen.typeset.overrides import watch_blocks
 from zinegen.typeset.writer import capital, number
 from zinegen.words import lexicon
 from zinegen.work import Made, PrintOptions
@@ -63,6 +64,7 @@ class Pressroom:
             lstrip_blocks=True,
             keep_trailing_newline=True,
         )
+        watch_blocks(self.env, self.folders[0])
         self.env.globals |= {"w": lexicon("site"), "say": say, "say_html": say_html, "bdi": bdi, "isolate": isolate}
         self.env.globals |= {"unbroken": unbroken, "fonts": font_credits(layout)}
         self.env.globals |= {"licence": options.licence, "licence_url": licence_url(options.licence)}

@@ -18,6 +18,7 @@ from zinegen.errors import LayoutError
 from zinegen.share import share
 from zinegen.tomlfile import read_toml
 from zinegen.typeset.faces import Face, _Entry, metrics, read_faces, shipped_faces
+from zinegen.typeset.wrongkeys import wrong_key
 
 CHAIN_MOST = 8
 """How many folders a layout may inherit through."""
@@ -151,7 +152,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     frame: dict[str, dict[str, Any]] = {}
     table: dict[str, dict[str, Any]] = {}
     look: dict[str, Any] = {}
-    ornaments: dict[str, str] = {}
+    ornaments: dict[str, Any] = {}
     face: tuple[_Entry, ...] = ()
 
 
@@ -204,14 +205,15 @@ class Layout:
             try:
                 out[name] = msgspec.convert(values, kind)
             except msgspec.ValidationError as fault:
-                raise LayoutError(f"{self.path}: [{field}.{name}]: {fault}") from None
+                kin = [f"{field}.{one}" for one in raw]
+                raise LayoutError(wrong_key(fault, self.path, kind, f"{field}.{name}", kin)) from None
         return out
 
     def _ornaments(self) -> Ornaments:
         try:
             return msgspec.convert(self._joined("ornaments"), Ornaments)
         except msgspec.ValidationError as fault:
-            raise LayoutError(f"{self.path}: [ornaments]: {fault}") from None
+            raise LayoutError(wrong_key(fault, self.path, Ornaments, "ornaments")) from None
 
     @property
     def path(self) -> Path:
@@ -380,6 +382,8 @@ def _load(folder: Path) -> Layout:
                 f"{folders[-1] / 'layout.toml'}: inherits {folder.name!r}, which is no layout; "
                 f"write one of {', '.join(layout_names())}"
             ) from None
+        except msgspec.ValidationError as fault:
+            raise LayoutError(wrong_key(fault, path, _File)) from None
         except ValueError as fault:
             raise LayoutError(f"{path}: {fault}") from None
         folders.append(folder)

@@ -18,6 +18,7 @@ from zinegen.errors import LayoutError
 from zinegen.typeset.blocks import Box, Para, Part, Picture, Ruled, Run, Table
 from zinegen.typeset.layouts import Layout, Product
 from zinegen.typeset.mistakes import FAULTS, marked, mistake
+from zinegen.typeset.overrides import watch_blocks
 from zinegen.typeset.plan import Frame, Page, Plan
 
 _TAGS = {
@@ -136,6 +137,7 @@ def environment(layout: Layout) -> SandboxedEnvironment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    watch_blocks(found, layout.folders[0])
     found.filters["runs"] = partial(runs_html, letters=layout.body_letters)
     found.globals["chain"] = layout.chain
     return found

@@ -81,8 +81,10 @@ def typeset(job: Job) -> Part:
             raise LayoutError(f"{job.source}: {fault}") from None
         used = {font.family for font in rendered.fonts.values()}
     if warned:
-        said = sheet_warning(warned[0], job.css)
-        raise LayoutError(f"{job.source}: the typesetter warns: {said}; mend the template or the style sheet")
+        place, said = sheet_warning(warned[0], job.css)
+        raise LayoutError(
+            f"{place or job.source}: the typesetter warns: {said}; mend the template or the style sheet"
+        )
     if foreign := sorted(used - set(job.families)):
         raise LayoutError(
             f"{job.source}: a font of this machine would be printed ({', '.join(foreign)}); "
