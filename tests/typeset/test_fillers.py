@@ -80,3 +80,12 @@ def test_a_box_is_not_torn(classic: Layout) -> None:
     key = Block("1-1", "key", (told, box))
     assert (cut(key, 1), cut(key, 2)) == ([], [])
     assert cut(Block("1-1", "key", (box,)), 1) == [1]
+
+
+def test_what_wanders_is_offered_before_rumours(classic: Layout) -> None:
+    """At the table it matters more, and there is one table a level."""
+    book = Booklet(sample_dungeon(), classic, PrintOptions(), _Extents(sample_dungeon()), Seen())
+    book.fillers.rumours = matter.rumour_boxes(book.dungeon, book.index)
+    book.fillers.begin(book.dungeon.levels[0])
+    offered = [box.id for box in book.fillers.offered(("1-1",))]
+    assert offered[0].startswith("wanderbox") and offered[1].startswith("rumours")

@@ -155,3 +155,16 @@ def test_one_level_alone_tells_of_the_others(sample: Dungeon) -> None:
     for way in ("Level 2 of 2", "stairs up to 1-11 or 1-12", "Up ladder 1-6", "Up shaft 1-7", "Up spiral stair 1-8"):
         assert way in said
     assert "dead end" not in said
+
+
+def test_what_wanders_finds_room_before_rumours() -> None:
+    """On the sheet of a small level two boxes of rumours stood, and no table of what may come."""
+    recipe = Recipe(seed="tonight", size="small", levels=1)
+    dungeon = stock(carve(recipe), recipe)
+    for paper, keys in (("letter", "prose"), ("letter", "terse"), ("a4", "prose")):
+        plan = OnePage(dungeon, find_layout("classic"), PrintOptions(paper=paper, keys=keys)).plan()
+        blocks = [block.id.split(".")[0] for page in plan.pages for block in page.blocks()]
+        assert len(plan.pages) == 1 and {"one-intro-1", "wanderbox-1"} <= {
+            block.removesuffix("s") for block in blocks
+        }
+        assert len([block for block in blocks if block.startswith("rumours")]) <= 1

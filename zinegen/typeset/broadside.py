@@ -7,6 +7,7 @@ fails does it overflow.
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -53,6 +54,12 @@ PANELS_GIVEN_UP = 2
 """Panels that are tried with the keys at one rung: with all, without rumours, without stat lines."""
 CHART_PANELS = (2, 3)
 """Panels that leave room for a chart under them: without rumours and stat lines, with what wanders."""
+BRIEF_PANELS = (3, 5)
+"""Panels without the story."""
+BARE_PANELS = (2, 4, 3)
+"""Panels that leave room for what wanders, beside the map or at a column's end; the last one without the story."""
+GAIN_MOST = 3
+"""See `Side.gain`."""
 BOXED_MOST_PT = 300.0
 """Lines to write on stand in a box up to this height: a pasted one as high as a page would be stretched too far."""
 CHART_SHRINKS, CHART_TRIMS = 0.9, 1
@@ -165,43 +172,48 @@ class OnePage:
     def _level(
         self, level: Level, number: int, rungs: list[Rung], *, chart: bool = True
     ) -> tuple[Rung, list[Page], list[Wanted]]:
-        """The first rung on which a level fits; or one almost as good on which its chart fits beside its map, too."""
+        """The first rung on which a level fits; or one almost as good, see `_better`."""
         for rung in rungs:
             side = Side(self, level, rung, number)
-            made = side.fill()
-            if made is not None:
-                if not chart:
-                    return rung, made, side.wanted
-                return self._charted(level, number, rungs, rung, side.panel) or (rung, made, side.wanted)
+            if side.fill() is not None:
+                best = self._better(level, number, rungs, side) if chart else side
+                return best.rung, best.pages, best.wanted
         raise PageOverflowError(
             f"level {level.number}: its keys do not fit on {MORE_SIDES[-1]} sides; shorten the longest of them"
         )
 
-    def _charted(
-        self, level: Level, number: int, rungs: list[Rung], rung: Rung, panel: int
-    ) -> tuple[Rung, list[Page], list[Wanted]] | None:
-        """A level with its chart beside its map: as it is without one, or else a little smaller or shorter."""
+    def _better(self, level: Level, number: int, rungs: list[Rung], found: Side) -> Side:
+        """A level as it is, or a little smaller or shorter, where more finds room so: what wanders, and its chart."""
+        rung = found.rung
         near = [
             one for one in rungs
-            if one.sides == rung.sides and rung.trim <= one.trim <= rung.trim + CHART_TRIMS
+            if one != rung and one.sides == rung.sides and rung.trim <= one.trim <= rung.trim + CHART_TRIMS
             and CHART_SHRINKS * rung.size <= one.size <= rung.size
         ]  # fmt: skip
-        for one in [rung, *(one for one in near if one != rung)]:
-            for chart in sorted({panel, *CHART_PANELS}) if one == rung else CHART_PANELS:
-                side = Side(self, level, one, number, chart=chart)
-                made = side.fill()
-                if made is not None:
-                    return one, made, side.wanted
-        return None
+        tries = [(rung, panel, True) for panel in sorted({found.panel, *CHART_PANELS})]
+        tries += [(one, panel, True) for one in near for panel in CHART_PANELS]
+        if not found.tells_what_wanders:
+            tries += [(one, panel, False) for one in near for panel in BARE_PANELS]
+            tries.sort(key=lambda one: one[0].trim)
+        best, gained = found, min(found.gain, GAIN_MOST - 1)
+        for one, panel, chart in tries:
+            side = Side(self, level, one, number, panel=panel, chart=chart)
+            if side.fill() is not None and side.gain > gained:
+                best, gained = side, side.gain
+                if gained == GAIN_MOST:
+                    break
+        return best
 
 
 class Side:
     """One try at a level."""
 
-    def __init__(self, book: OnePage, level: Level, rung: Rung, number: int, *, chart: int | None = None) -> None:
-        """chart: only with the level's chart beside its map, under the panel of that number."""
-        self.chart = chart
-        self.panel = 0
+    def __init__(
+        self, book: OnePage, level: Level, rung: Rung, number: int, *, panel: int | None = None, chart: bool = False
+    ) -> None:
+        """Args: panel: only beside the panel of that number; chart: only with the level's chart under it."""
+        self.chart, self.only = chart, panel
+        self.panel = panel or 0
         self.book, self.level, self.rung = book, level, rung
         self.pourer = book.pourer(rung.size)
         self.mark = f"{rung.size:g}{rung.trim}".replace(".", "_")
@@ -220,8 +232,8 @@ class Side:
         Where the keys find no room beside a full panel they are tried beside one without rumours.
         """
         panels = self._panels()
-        if self.chart is not None:
-            return self._fill(panels[self.chart : self.chart + 1])[1]
+        if self.only is not None:
+            return self._fill(panels[self.only : self.only + 1])[1]
         first = 0
         while first <= PANELS_GIVEN_UP:
             used, made = self._fill(panels[first:])
@@ -230,6 +242,19 @@ class Side:
                 return made
             first += used + 1
         return None
+
+    @property
+    def tells_what_wanders(self) -> bool:
+        """Whether all that may come is told somewhere."""
+        told = any(block.id.startswith("wanderbox") for page in self.pages for block in page.blocks())
+        return told or self.book.registers.wandering_box(self.level) is None
+
+    @property
+    def gain(self) -> int:
+        """How much has found room: nothing more, the chart alone, what wanders for the story's room, what wanders."""
+        if not self.tells_what_wanders:
+            return 1 if self.chart else 0
+        return GAIN_MOST if self.chart or self.panel not in BRIEF_PANELS else 2
 
     def _fill(self, panels: list[list[Block]]) -> tuple[int | None, list[Page] | None]:
         """Everything beside the first panel that fits: its number and the pages, None for what did not fit."""
@@ -331,7 +356,7 @@ class Side:
                 for block in blocks:
                     self._put(panel, block, 6.0)
                 spare = self.pourer.spare(blocks, panel.width_pt)
-                if self.chart is not None and not self._inset(panel, blocks):
+                if self.chart and not self._inset(panel, blocks):
                     return None, y
                 panel.height = min(height, (panel.used_pt + spare) / PT_PER_MM)
                 return number, y + panel.height
@@ -383,19 +408,13 @@ class Side:
         return not left and not any(block.block.id.endswith(("~", "+")) for f in columns for block in f.placed)
 
     def _fillers(self, columns: list[Frame]) -> None:
-        """What the columns' ends can bear."""
-        told = {block.id for page in self.pages for block in page.blocks()}
-        boxes = [self._named(box) for box in self._spare_boxes()]
-        for frame in columns[::-1]:
-            if self._inset(frame, [placed.block for placed in frame.placed]):
-                break
+        """What the columns' ends can bear: what wanders, the chart, rumours, lines to write on."""
+        box = self.book.registers.wandering_box(self.level)
+        if box is not None and not self.tells_what_wanders:
+            any(self._added(frame, box) for frame in columns)
+        any(self._inset(frame, [placed.block for placed in frame.placed]) for frame in columns[::-1])
+        self._rumours(columns)
         for frame in columns:
-            for box in [box for box in boxes if box.id not in told]:
-                tall = self.pourer.height(box, frame.width_pt)
-                spare = self.pourer.spare([p.block for p in frame.placed] + [box], frame.width_pt)
-                if tall + 8 + spare <= frame.free_pt:
-                    frame.put(box, tall, 8.0)
-                    told.add(box.id)
             spare = self.pourer.spare([p.block for p in frame.placed], frame.width_pt)
             room = frame.free_pt - spare - 10
             boxed = room < BOXED_MOST_PT
@@ -404,19 +423,33 @@ class Side:
                 frame.put(note, self._reckon(frame)(note), 10.0)
             spread_gaps(frame, 5.0, spare)
 
+    def _rumours(self, columns: list[Frame]) -> None:
+        """Rumours of the dungeon, on its first level: one box where it holds them all, else one a side."""
+        book = self.book
+        has_all = any(b.id.startswith("rumours.") for page in self.pages for b in page.blocks())
+        if has_all or self.level.number != book.dungeon.levels[0].number:
+            return
+        left = matter.rumour_boxes(book.dungeon, book.index)
+        side = {frame.id: page.number for page in self.pages for frame in page.frames}
+        told: set[int] = set()
+        for frame in sorted(columns, key=lambda frame: -frame.free_pt):
+            for count in range(len(left) if side[frame.id] not in told else 0, 0, -1):
+                if self._added(frame, functools.reduce(lambda a, b: matter.one_box(a, b) or a, left[:count])):
+                    left = left[count:]
+                    told.add(side[frame.id])
+                    break
+
+    def _added(self, frame: Frame, box: Block) -> bool:
+        """Put a box at a column's end if it fits; says whether it did."""
+        box = self._named(box)
+        tall = self.pourer.height(box, frame.width_pt)
+        fits = tall + 8 + self.pourer.spare([p.block for p in frame.placed] + [box], frame.width_pt) <= frame.free_pt
+        if fits:
+            frame.put(box, tall, 8.0)
+        return fits
+
     def _reckon(self, frame: Frame) -> Callable[[Block], float]:
         return lambda block: self.pourer.ruler.block(block, frame.width_pt)
-
-    def _spare_boxes(self) -> list[Block]:
-        book, level = self.book, self.level
-        box = book.registers.wandering_box(level)
-        rumours = (
-            matter.rumour_boxes(book.dungeon, book.index) if level.number == book.dungeon.levels[0].number else []
-        )
-        if any(b.id.startswith("wanderbox") for page in self.pages for b in page.blocks()):
-            box = None
-        has_all = any(b.id.startswith("rumours.") for page in self.pages for b in page.blocks())
-        return [*([box] if box else []), *([] if has_all else rumours)]
 
     def _foot(self, page: Page) -> None:
         book = self.book

@@ -41,7 +41,7 @@ class Fillers:
         """Boxes for a page of these areas, what is of most use there first."""
         own = [] if areas in self._served else [self._noise(areas), self._fights(areas)]
         self._served.add(areas)
-        found = [*self.rumours, *own, *self.wandering]
+        found = [*self.wandering, *self.rumours, *own]
         return [box for box in found if box is not None]
 
     def used(self, box: Block) -> None:
