@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -51,3 +52,55 @@ def test_a_font_lies_in_the_layout_or_among_the_fonts(tiny: Dungeon, tmp_path: P
         shutil.copy(FONT, folder / "own.ttf")
         assert find_layout(str(folder.rename(tmp_path / str(number)))).families["label"] == "Q"
         folder.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[style.first]\ninitial = -1", "line 3: initial is out of bounds; write a number from 0 to 12"),
+        (
+            "[style.first]\nbefore = nan",
+            "before is out of bounds; write a number from 0 to 200; it reads: before = nan",
+        ),
+        ("[style.first]\nrule = inf", "rule is out of bounds; write a number from 0 to 200"),
+        ("[style.first]\nsize = 1e9", "size is out of bounds; write a number from 4 to 200"),
+        ("[style.first]\nleft = -0.5", "left is out of bounds"),
+        ("[style.first]\nweight = 0", "weight is out of bounds; write a number from 1 to 1000"),
+        ("[frame.monsterbox]\nborder = -1", "border is out of bounds; write a number from 0 to 200"),
+        ("[table.stats]\npad_x = inf", "pad_x is out of bounds"),
+        ("[product.booklet]\ncolumns = 0", "columns is out of bounds; write a number from 1 to 6"),
+        ("[product.booklet]\ncolumns = 1000000", "columns is out of bounds"),
+        ("[product.booklet]\ngutter = nan", "gutter is out of bounds; write a number from 0 to 30"),
+        ("[product.booklet]\ninner = inf", "inner is out of bounds"),
+        ("[product.booklet]\ntop = 1000.0", "top is out of bounds"),
+        (
+            "[product.booklet]\nscales = []",
+            "scales is out of bounds; write one or more in brackets, each a number from 0.5 to 50",
+        ),
+        ("[product.booklet]\nscales = [5.0, 0.0]", r"scales is out of bounds; .*each a number from 0\.5 to 50"),
+        ("[product.booklet]\nsizes = []", r"sizes is out of bounds; .*each a number from 0\.5 to 3"),
+        ("[product.booklet]\ncrop_most = nan", "crop_most is out of bounds; write a number from 0.05 to 1"),
+        ("[product.booklet]\ncrop_least = 2.0", "crop_least is out of bounds; write a number from 0 to 1"),
+        ("ground_ink = 1.5", "line 2: ground_ink is out of bounds; write a number from 0 to 1"),
+    ],
+)
+def test_a_number_out_of_bounds_is_named_with_its_bounds(text: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "layout.toml").write_text(f"inherits = 'classic'\n{text}\n")
+    with pytest.raises(LayoutError, match=said) as caught:
+        find_layout(str(tmp_path))
+    assert "layout.toml: line " in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_an_initial_wants_a_font(tmp_path: Path) -> None:
+    (tmp_path / "layout.toml").write_text("[style.first]\ninitial = 3\n")
+    with pytest.raises(LayoutError, match=r"\[style\.first\] begins with an initial, for which \[families\]"):
+        find_layout(str(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["", "..", "starter", "classic/", "/tmp", "a\0b", "x" * 5000])
+def test_only_a_shipped_layout_is_inherited_from(name: str, tmp_path: Path) -> None:
+    (tmp_path / "layout.toml").write_text(f"inherits = {json.dumps(name)}\n")
+    with pytest.raises(
+        LayoutError, match=r"layout\.toml: inherits '.*', which is no layout; write one of base, classic"
+    ):
+        find_layout(str(tmp_path))

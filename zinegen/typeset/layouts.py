@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from zinegen.draw.styles import STYLES as MAP_STYLES
 from zinegen.draw.styles import style_for
@@ -36,26 +37,33 @@ INITIAL_AIR = 0.22
 """By how much of a line an initial is less high than the lines beside it."""
 
 
+Points = Annotated[float, Meta(ge=0, le=200)]
+Margin = Annotated[float, Meta(ge=0, le=60)]
+Side = Annotated[float, Meta(ge=0.5, le=50)]
+Size = Annotated[float, Meta(ge=0.5, le=3)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
 class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A text style; lengths in points."""
 
     family: str = "body"
     """A role of [families]."""
-    weight: int = 400
+    weight: Annotated[int, Meta(ge=1, le=1000)] = 400
     italic: bool = False
-    size: float = 8.6
-    leading: float = 10.7
-    before: float = 0.0
-    after: float = 0.0
-    left: float = 0.0
-    right: float = 0.0
-    hang: float = 0.0
+    size: Annotated[float, Meta(ge=4, le=200)] = 8.6
+    leading: Annotated[float, Meta(ge=4, le=200)] = 10.7
+    before: Points = 0.0
+    after: Points = 0.0
+    left: Points = 0.0
+    right: Points = 0.0
+    hang: Points = 0.0
     """How far the first line stands out to the left of the others."""
-    rule: float = 0.0
+    rule: Points = 0.0
     """A line under the paragraph, so thick."""
-    over: float = 0.0
+    over: Points = 0.0
     """A line over it, so thick."""
-    initial: int = 0
+    initial: Annotated[int, Meta(ge=0, le=12)] = 0
     """How many lines high the initial is that stands in the room left of the paragraph; 0 for none."""
     sign: str = ""
     """A sign of the sign face in the hanging column."""
@@ -75,13 +83,13 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A frame round paragraphs; lengths in points."""
 
-    border: float = 0.8
-    bar: float = 0.0
+    border: Points = 0.8
+    bar: Points = 0.0
     """How much thicker it is on the left."""
-    pad_x: float = 4.0
-    pad_y: float = 2.0
-    before: float = 2.0
-    after: float = 2.0
+    pad_x: Points = 4.0
+    pad_y: Points = 2.0
+    before: Points = 2.0
+    after: Points = 2.0
 
 
 class TableStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,35 +97,35 @@ class TableStyle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     cell: str = "cell"
     head: str = "cellhead"
-    pad_x: float = 2.0
-    pad_y: float = 1.0
-    rule: float = 0.35
-    before: float = 0.0
-    after: float = 3.0
+    pad_x: Points = 2.0
+    pad_y: Points = 1.0
+    rule: Points = 0.35
+    before: Points = 0.0
+    after: Points = 3.0
 
 
 class Product(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The page of a product; lengths in mm."""
 
-    top: float
-    inner: float
-    outer: float
-    bottom: float
-    columns: int = 2
-    gutter: float = 4.5
-    crop_most: float = 0.46
+    top: Margin
+    inner: Margin
+    outer: Margin
+    bottom: Margin
+    columns: Annotated[int, Meta(ge=1, le=6)] = 2
+    gutter: Annotated[float, Meta(ge=0, le=30)] = 4.5
+    crop_most: Annotated[float, Meta(ge=0.05, le=1)] = 0.46
     """The share of the text's height that local maps may take."""
-    crop_least: float = 0.2
+    crop_least: Share = 0.2
     """The share that they take at least."""
-    scales: tuple[float, ...] = ()
+    scales: Annotated[tuple[Side, ...], Meta(min_length=1)] = ()
     """mm a square of local maps, the one liked best first."""
-    key_gap: float = 2.6
+    key_gap: Margin = 2.6
     """Between two keys."""
-    map_width: float = 112.0
+    map_width: Annotated[float, Meta(ge=20, le=160)] = 112.0
     """Of a one-page map."""
-    sizes: tuple[float, ...] = (1.0,)
+    sizes: Annotated[tuple[Size, ...], Meta(min_length=1)] = (1.0,)
     """Sizes of text to try, as parts of the styles' own."""
-    panel: float = 4.5
+    panel: Margin = 4.5
     """Between a map and the panel beside it."""
 
 
@@ -143,7 +151,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     families: dict[str, str] = {}
     order: tuple[str, ...] = ()
     map_style: str = ""
-    ground_ink: float | None = None
+    ground_ink: Share | None = None
     signs: Literal["", "drawn", "words"] = ""
     bold: bool | None = None
     without: tuple[str, ...] | None = None
@@ -235,6 +243,11 @@ class Layout:
                 raise LayoutError(
                     f"{self.path}: [style.{style_name}] wants the family {style.family!r}, which [families] does not "
                     f"name; write one of {', '.join(sorted(self.families))}"
+                )
+            if style.initial and "initial" not in self.families:
+                raise LayoutError(
+                    f"{self.path}: [style.{style_name}] begins with an initial, for which [families] names no font; "
+                    f"write initial = {self.families['body']!r} there"
                 )
         for role, family in self.families.items():
             if not any(face.family == family for face in self.all_faces):
@@ -377,19 +390,18 @@ def _load(folder: Path) -> Layout:
         path = folder / "layout.toml"
         try:
             file = msgspec.convert(read_toml(path.read_bytes()), _File)
-        except FileNotFoundError:
-            raise LayoutError(
-                f"{folders[-1] / 'layout.toml'}: inherits {folder.name!r}, which is no layout; "
-                f"write one of {', '.join(layout_names())}"
-            ) from None
         except msgspec.ValidationError as fault:
             raise LayoutError(wrong_key(fault, path, _File)) from None
         except ValueError as fault:
             raise LayoutError(f"{path}: {fault}") from None
         folders.append(folder)
         files.append(file)
-        if not file.inherits or folder == share("layouts") / "base":
+        if folder == share("layouts") / "base":
             break
+        if file.inherits not in layout_names():
+            raise LayoutError(
+                f"{path}: inherits {file.inherits!r}, which is no layout; write one of {', '.join(layout_names())}"
+            )
         folder = share("layouts") / file.inherits
         if folder in folders or len(folders) > CHAIN_MOST:
             raise LayoutError(

@@ -39,12 +39,23 @@ def wrong_key(
     elif "enum value" in what:
         known = get_args(get_type_hints(kind)[key])
         told = f"{key} = {quoted[0]!r} does not exist; {_hint(quoted[0], [one for one in known if one])}"
+    elif re.match(r"Expected `\w+`( of length)? [<>]", what):
+        told = f"{key} is out of bounds; write {_bounds(get_type_hints(kind, include_extras=True)[key])}"
     elif what.startswith("Expected") and (wanted := _WANTED.get(quoted[0].split(" | ")[0])):
         told = f"{f'[{key}]' if some else key or called} wants another kind of value; write {wanted}"
     else:
         told = f"{called}, {key}: {what}"
     number, line = _line(path, table, key)
     return f"{path}: line {number}: {told}; it reads: {short(line)}" if number else f"{path}: {told}"
+
+
+def _bounds(kind: Any) -> str:
+    """What a number may be, or each number of a list."""
+    metas = getattr(kind, "__metadata__", ())
+    if metas and metas[0].ge is not None:
+        return f"a number from {metas[0].ge:g} to {metas[0].le:g}"
+    each = _bounds(get_args(kind.__origin__ if metas else kind)[0])
+    return f"one or more in brackets, each {each}" if metas else each
 
 
 def _hint(name: str, known: Iterable[str]) -> str:
