@@ -238,3 +238,15 @@ def pool(name: str) -> tuple[dict[str, Any], ...]:
         where = told(_folders()[0] / name)
         raise LexiconError(f"{where}: there are no entries here; take them from lexicon/{NATIVE}")
     return tuple(out)
+
+
+@remembered
+def article(noun: str) -> str:
+    """ "a" or "an", by the sound of the first word."""
+    words = lexicon("grammar")
+    first = noun.lower()
+    if first.startswith(tuple(words["takes_an"])):
+        return str(words["an"])
+    if first.startswith(tuple(words["takes_a"])):
+        return str(words["a"])
+    return str(words["an"] if first[:1] in "aeiou" else words["a"])

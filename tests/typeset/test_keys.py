@@ -144,6 +144,21 @@ def test_a_visible_creature_is_in_the_first_line(keys: Keys) -> None:
             assert mentions(first, group.name) == group.visible, (area.id, first)
 
 
+def test_who_is_added_to_a_first_line_has_an_article(sample: Dungeon) -> None:
+    """ "Here: Retired thief." stood where the first line had been cut; and capitals in the midst of a list."""
+    area = next(area for level in sample.levels for area in level.areas if area.inhabitants)
+    names = (("retired thief", 1), ("orc", 1), ("goblins", 2), ("Osric the Lean", 1), ("the drowned king", 1))
+    groups = tuple(
+        msgspec.structs.replace(area.inhabitants[0], id=name, name=name, count=count, visible=True)
+        for name, count in names
+    )
+    alone: KeyText = msgspec.structs.replace(area.text, first="Rain.", short="Rain.", aloud="")
+    keys = Keys(Index(sample), ("first",), prose=True)
+    said = lines(keys.short(msgspec.structs.replace(area, inhabitants=groups, text=alone)))[1]
+    who = "a retired thief, an orc, 2 goblins, Osric the Lean and the drowned king"
+    assert said == f"first: Rain. Here: {who}."
+
+
 def test_no_creature_is_named_twice(keys: Keys, sample: Dungeon) -> None:
     area = keys.index.areas["1-11"]
     text: KeyText = msgspec.structs.replace(area.text, first="A crab abbot sits in judgement.")

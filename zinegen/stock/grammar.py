@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from zinegen.errors import LexiconError
-from zinegen.words import lexicon, remembered
+from zinegen.words import article, lexicon, remembered
 
 _LEAD = re.compile(r"^[“‘(]?([A-Za-z]+)")
 _STRESS = re.compile(r"\*([^*]+)\*")
@@ -31,18 +31,6 @@ def number(n: int) -> str:
 def figures(n: int) -> str:
     """A number in figures: 1,300."""
     return f"{n:,}".replace(",", lexicon("grammar")["thousands"])
-
-
-@remembered
-def article(noun: str) -> str:
-    """ "a" or "an", by the sound of the first word."""
-    words = lexicon("grammar")
-    first = noun.lower()
-    if first.startswith(tuple(words["takes_an"])):
-        return str(words["an"])
-    if first.startswith(tuple(words["takes_a"])):
-        return str(words["a"])
-    return str(words["an"] if first[:1] in "aeiou" else words["a"])
 
 
 def indefinite(noun: str, grammar: str = "") -> str:

@@ -21,6 +21,7 @@ from zinegen.typeset.writer import (
     gp,
     holder,
     joined,
+    met,
     sentence,
     special,
     stat_runs,
@@ -142,7 +143,7 @@ class Keys:
         unseen = [g for g in area.inhabitants if g.visible and not mentions(words, g.name)]
         if not unseen:
             return sentence(words)
-        names = joined([(Run(creatures(group)),) for group in unseen], ", ", f" {w('key', 'and')} ")
+        names = joined([(Run(met(group)),) for group in unseen], ", ", f" {w('key', 'and')} ")
         return f"{sentence(words)} {w('key', 'here', names=plain(names))}".strip()
 
     # ------------------------------------------------------------------------------------------------- the parts

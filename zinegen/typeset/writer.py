@@ -13,7 +13,7 @@ import msgspec
 from zinegen.dungeon.model import Area, Dungeon, Inhabitant, StatLine, Treasure
 from zinegen.typeset.blocks import Run
 from zinegen.typeset.faces import clean
-from zinegen.words import lexicon, word
+from zinegen.words import article, lexicon, word
 
 _NOT_TEXT = frozenset({"outline", "squares", "rolls", "recipe", "at", "size", "flow", "sights", "reserved", "seed"})
 _ENDS = (".", "!", "?", "…", ":", ".”", "!”", "?”", "…”", ".)", "!)", "?)")
@@ -139,6 +139,15 @@ def trap_of(area: Area, item: Treasure) -> str:
 def creatures(group: Inhabitant) -> str:
     """How many of what: "3 goblins", "Ogre"."""
     return f"{group.count} {group.name}" if group.count != 1 else capital(group.name)
+
+
+def met(group: Inhabitant) -> str:
+    """The same in a sentence: "3 goblins", "an ogre"; who has a name alone, or an article, gets none."""
+    if group.count != 1:
+        return creatures(group)
+    words, first = lexicon("grammar"), group.name.partition(" ")[0]
+    alone = first[:1].isupper() or first in (words["a"], words["an"], words["the"])
+    return group.name if alone else f"{article(group.name)} {group.name}"
 
 
 def special(group: Inhabitant) -> str:

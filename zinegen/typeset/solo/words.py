@@ -8,7 +8,7 @@ from typing import Any
 from zinegen.dungeon.model import Area, Inhabitant, Portal, Treasure
 from zinegen.typeset.solo.sections import Way
 from zinegen.typeset.writer import capital, creatures, gp, sentence, special
-from zinegen.words import lexicon, remembered, word
+from zinegen.words import article, lexicon, remembered, word
 
 _REFERENCE = re.compile(r"\s*\((?:\d+-)?\d+\)")
 
@@ -79,7 +79,7 @@ def _what(way: Way) -> str:
 def _article(name: str) -> str:
     if name.split()[0] in ("the", "a", "an") or name.endswith("doors"):
         return name
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    return f"{article(name)} {name}"
 
 
 def secret_words(way: Way) -> str:
