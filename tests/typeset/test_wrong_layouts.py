@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typeset.reading import made
 
+from zinegen.draw.scraps import KINDS, scrap
 from zinegen.dungeon.model import Dungeon
 from zinegen.errors import LayoutError
 from zinegen.typeset.faces import shipped_faces
@@ -104,3 +105,53 @@ def test_only_a_shipped_layout_is_inherited_from(name: str, tmp_path: Path) -> N
         LayoutError, match=r"layout\.toml: inherits '.*', which is no layout; write one of base, classic"
     ):
         find_layout(str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("onepage.html", b"{% include 'onepage.html' %}", r"onepage\.html: line 1: this leads back to itself"),
+        (
+            "onepage.html",
+            b"{% macro m() %}\n{{ m() }}{% endmacro %}\n{{ m() }}",
+            r"line \d: this leads back to itself",
+        ),
+        ("onepage.html", b"<p>{{ '\\ud800' }}</p>", r"onepage\.html: it prints '\\ud800', which is no letter"),
+        (
+            "onepage.html",
+            b"<p>\n\xe9</p>",
+            r"onepage\.html: line 2: it is not in UTF-8: save it as UTF-8; it reads: ",
+        ),
+        ("parts.html", b"\n\n\xe9", r"parts\.html: line 3: it is not in UTF-8"),
+        ("pages.css", b"p { top: 0 }\n/* \xe9 */", r"pages\.css: line 2: it is not in UTF-8"),
+        (
+            "onepage.html",
+            b"{% for a in pages %}" * 25 + b"{% endfor %}" * 25,
+            r"onepage\.html: .* is nested too deep",
+        ),
+        ("onepage.html", b"{{ " + b"(" * 3000 + b"1" + b")" * 3000 + b" }}", r"onepage\.html: .* is nested too deep"),
+        ("onepage.html", b"<div>" * 5000, r"layout\.toml: a template or style sheet is nested too deep"),
+        ("pages.css", b"p {" * 3000, r"layout\.toml: a template or style sheet is nested too deep"),
+        (
+            "pages.css",
+            b"p { background: url(zg:scrap-bar-0x0-1) }",
+            "scrap-bar-0x0-1 is no piece of paper; write .*999",
+        ),
+    ],
+)
+def test_what_has_no_end_or_is_no_text_is_told(
+    file: str, text: bytes, said: str, tiny: Dungeon, tmp_path: Path
+) -> None:
+    (tmp_path / "layout.toml").write_text("inherits = 'classic'")
+    (tmp_path / file).write_bytes(text)
+    with pytest.raises(LayoutError, match=said) as caught:
+        made("onepage", tiny, layout=str(tmp_path))
+    assert "\n" not in str(caught.value) and "codec" not in str(caught.value)
+
+
+@pytest.mark.parametrize("size", ["0x5", "0.5x5", "5x0.0", "1.2.3x5", "1000x5", "." * 3 + "x5", "9" * 5000 + "x5"])
+def test_a_piece_of_paper_has_a_size(size: str) -> None:
+    with pytest.raises(LayoutError, match=r"1 to 999 mm, KIND one of bar, "):
+        scrap(f"scrap-bar-{size}-1", "x")
+    for kind in KINDS:
+        assert scrap(f"scrap-{kind}-1x1-1", "x").width_mm == scrap(f"scrap-{kind}-1.0x1-999999999", "x").width_mm == 1

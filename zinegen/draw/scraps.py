@@ -16,7 +16,8 @@ from zinegen.draw.pens import BLACK, WHITE
 from zinegen.draw.picture import Layer, Part, Path, Picture, line, ring
 from zinegen.errors import LayoutError
 
-NAME = re.compile(r"scrap-([a-z]+)-([\d.]+)x([\d.]+)-(\d+)")
+NAME = re.compile(r"scrap-([a-z]+)-(\d{1,3}(?:\.\d{1,9})?)x(\d{1,3}(?:\.\d{1,9})?)-(\d{1,9})", re.ASCII)
+LEAST_MM = 1.0
 TOOTH_MM, BITE_MM = 1.9, 0.5
 """From tooth to tooth of a torn edge, and how far it strays."""
 EDGE_MM = 0.36
@@ -44,11 +45,13 @@ class Hand:
 
 
 def scrap(name: str, seed: str) -> Picture:
-    """The piece of that name. Raises: LayoutError for a kind that is not there."""
+    """The piece of that name. Raises: LayoutError for a kind that is not there, and for a size that is none."""
     match = NAME.fullmatch(name)
-    if match is None or match[1] not in KINDS:
-        raise LayoutError(f"zg:{name} is no piece of paper; write scrap-KIND-WIDTHxHEIGHT-NUMBER in mm, KIND one of "
-                          f"{', '.join(sorted(KINDS))}")  # fmt: skip
+    if match is None or match[1] not in KINDS or min(float(match[2]), float(match[3])) < LEAST_MM:
+        raise LayoutError(
+            f"zg:{name} is no piece of paper; write scrap-KIND-WIDTHxHEIGHT-NUMBER, 1 to 999 mm, KIND one of "
+            f"{', '.join(sorted(KINDS))}"
+        )
     kind, width, height, number = match[1], float(match[2]), float(match[3]), int(match[4])
     hand = Hand(seed_number(seed, "scrap", kind, number))
     return Picture(width, height, 1.0, (0.0, 0.0), (Layer(kind, tuple(KINDS[kind](hand, width, height))),))

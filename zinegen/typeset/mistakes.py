@@ -13,7 +13,10 @@ from jinja2.exceptions import SecurityError
 
 from zinegen.tomlfile import short
 
-FAULTS = (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
+FAULTS = (
+    jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError, RecursionError,
+    SyntaxError,
+)  # fmt: skip
 """What a template's own mistakes are raised as."""
 MANUAL = "docs/layouts.md lists what a template is given"
 SHEET_MARK = "/* sheet: {path} */"
@@ -67,7 +70,11 @@ def _words(fault: Exception, given: list[str], source: str) -> str:
     if isinstance(fault, jinja2.UndefinedError):
         return _unknown(said, given, source)
     if isinstance(fault, jinja2.TemplateSyntaxError):
-        return _syntax(said)
+        return _syntax(fault.message or said)  # as text it would name the file once more
+    if isinstance(fault, RecursionError | SyntaxError):
+        return "this leads back to itself, or is nested too deep; take out what includes or calls itself"
+    if isinstance(fault, UnicodeEncodeError):
+        return f"it prints {fault.object[fault.start]!r}, which is no letter"
     return f"this cannot be worked out ({said})"
 
 

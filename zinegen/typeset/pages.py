@@ -126,10 +126,24 @@ class Sandbox(SandboxedEnvironment):
         return self._safe[key]
 
 
+class Templates(jinja2.FileSystemLoader):
+    """Jinja's own, but that a file in another encoding is a mistake in that file."""
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, Any]:
+        """The text of a template, its path, and whether it is up to date."""
+        try:
+            return super().get_source(environment, template)
+        except UnicodeDecodeError as fault:
+            line = fault.object.count(b"\n", 0, fault.start) + 1
+            file = str(Path(self.searchpath[0]) / template)
+            said = "it is not in UTF-8: save it as UTF-8"
+            raise jinja2.TemplateSyntaxError(said, line, template, file) from None
+
+
 @cache
 def environment(layout: Layout) -> SandboxedEnvironment:
     """The templates of a layout; sandboxed, for a layout may come from anyone."""
-    each = {folder.name: jinja2.FileSystemLoader(str(folder)) for folder in layout.folders}
+    each = {folder.name: Templates(str(folder)) for folder in layout.folders}
     found = Sandbox(
         loader=jinja2.ChoiceLoader([*each.values(), jinja2.PrefixLoader(each, delimiter=":")]),
         autoescape=lambda name: not (name or "").endswith(".css"),
@@ -146,7 +160,9 @@ def environment(layout: Layout) -> SandboxedEnvironment:
 def render(layout: Layout, name: str, values: dict[str, Any]) -> str:
     """One template with its values. Raises LayoutError that names file, line and mistake."""
     try:
-        return environment(layout).get_template(name).render(values)
+        printed = environment(layout).get_template(name).render(values)
+        printed.encode()  # an escape may have made what is no letter
+        return printed
     except FAULTS as fault:
         raise LayoutError(mistake(fault, _file_of(layout, name), [*values, *GIVEN])) from None
 

@@ -79,6 +79,10 @@ def typeset(job: Job) -> Part:
             data = rendered.write_pdf(pdf_variant=VARIANT, finisher=_Finisher(job.part, job.alone))
         except weasyprint.urls.FatalURLFetchingError as fault:
             raise LayoutError(f"{job.source}: {fault}") from None
+        except (RecursionError, SyntaxError):  # selectors are compiled, and brackets nested too deep are bad syntax
+            raise LayoutError(
+                f"{job.source}: a template or style sheet is nested too deep to be set; close what it opens"
+            ) from None
         used = {font.family for font in rendered.fonts.values()}
     if warned:
         place, said = sheet_warning(warned[0], job.css)
