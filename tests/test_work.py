@@ -218,17 +218,18 @@ def test_a_worker_that_dies_at_its_start_is_a_fault_of_the_machine(monkeypatch: 
 
 def test_where_no_thread_can_be_had_it_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     begin = threading.Thread.start
+    begun: list[threading.Thread] = []
 
     def start(thread: threading.Thread) -> None:
-        if threading.active_count() > before:
+        if begun:
             raise RuntimeError("can't start new thread")
+        begun.append(thread)
         begin(thread)
 
-    before = threading.active_count()
     monkeypatch.setattr(threading.Thread, "start", start)
     with pytest.raises(MachineError, match=r"workers do not start.*ZINEGEN_CORES=1"):
         Shop(2).__enter__()
-    assert threading.active_count() == before
+    assert [thread.is_alive() for thread in begun] == [False]
 
 
 def in_steps(tell: work.Tell) -> int:
