@@ -16,7 +16,8 @@ from zinegen.draw.pens import BLACK, WHITE
 from zinegen.draw.picture import Layer, Part, Path, Picture, line, ring
 from zinegen.errors import LayoutError
 
-NAME = re.compile(r"scrap-([a-z]+)-(\d{1,3}(?:\.\d{1,9})?)x(\d{1,3}(?:\.\d{1,9})?)-(\d{1,9})", re.ASCII)
+NAME = re.compile(r"scrap-([a-z]+)-(\d{1,3}(?:\.\d{1,17})?)x(\d{1,3}(?:\.\d{1,17})?)-(\d{1,9})", re.ASCII)
+"""Of a size as many decimals as a number of ours may have: a width on letter paper is 126.69999999999999."""
 LEAST_MM = 1.0
 TOOTH_MM, BITE_MM = 1.9, 0.5
 """From tooth to tooth of a torn edge, and how far it strays."""
