@@ -90,7 +90,10 @@ def test_a_folder_of_the_users(tiny: Dungeon, tmp_path: Path) -> None:
             "[product.bookelt]\ncolumns = 1",
             r"line 1: \[product.bookelt\] lacks 'top'; did you mean \[product.booklet\]",
         ),
-        ("[ornaments]\ncover = 'postr'", r"line 2: cover = 'postr' does not exist; did you mean 'poster'"),
+        (
+            "[ornaments]\ncover = 'postr'",
+            r"line 2: \[ornaments\] cover = 'postr' does not exist; did you mean 'poster'",
+        ),
         ("[ornaments]\ncover = 3", r"line 2: cover wants another kind of value; write text in quotes"),
         ("[style.first]\nsize = '9'", r"line 2: size wants another kind of value; write a number"),
         ("[families]\nbody = 3", r"line 1: \[families\] wants another kind of value; write text in quotes"),

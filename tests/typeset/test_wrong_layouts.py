@@ -58,7 +58,10 @@ def test_a_font_lies_in_the_layout_or_among_the_fonts(tiny: Dungeon, tmp_path: P
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[style.first]\ninitial = -1", "line 3: initial is out of bounds; write a number from 0 to 12"),
+        (
+            "[style.first]\ninitial = -1",
+            r"line 3: \[style\.first\] initial is out of bounds; write a number from 0 to 12",
+        ),
         (
             "[style.first]\nbefore = nan",
             "before is out of bounds; write a number from 0 to 200; it reads: before = nan",

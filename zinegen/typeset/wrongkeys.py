@@ -30,6 +30,7 @@ def wrong_key(
     quoted = re.findall(r"[`'](.*?)[`']", what)
     key = steps[-1] if steps else ""
     called = f"[{table}]" if table else "a layout"
+    named = f"[{table}] {key}" if table else key
     if "unknown field" in what:
         key = quoted[0]
         told = f"{called} has no key {key!r}; {_hint(key, [f.encode_name for f in msgspec.structs.fields(kind)])}"
@@ -38,9 +39,9 @@ def wrong_key(
         told = f"[{table or key}] lacks {quoted[0]!r}; {f'did you mean [{near[0]}]?' if near else 'write it there'}"
     elif "enum value" in what:
         known = get_args(get_type_hints(kind)[key])
-        told = f"{key} = {quoted[0]!r} does not exist; {_hint(quoted[0], [one for one in known if one])}"
+        told = f"{named} = {quoted[0]!r} does not exist; {_hint(quoted[0], [one for one in known if one])}"
     elif re.match(r"Expected `\w+`( of length)? [<>]", what):
-        told = f"{key} is out of bounds; write {_bounds(get_type_hints(kind, include_extras=True)[key])}"
+        told = f"{named} is out of bounds; write {_bounds(get_type_hints(kind, include_extras=True)[key])}"
     elif what.startswith("Expected") and (wanted := _WANTED.get(quoted[0].split(" | ")[0])):
         told = f"{f'[{key}]' if some else key or called} wants another kind of value; write {wanted}"
     else:
