@@ -264,6 +264,7 @@ def _fonts() -> None:
 
     whole, key_of = fonts.get_font_description, line_break._font_style_cache_key
     faced, sized = itemgetter(*FACE), itemgetter(*FACE, "font_size", "line_height")
+    faces: dict[Any, Any] = {}
 
     def description(style: Any) -> Any:
         known = style.font_config.__dict__.setdefault("_zinegen_fonts", {})
@@ -275,10 +276,9 @@ def _fonts() -> None:
     def face(style: Any, include_size: bool = False) -> Any:
         key = sized(style) if include_size else faced(style)
         try:
-            hash(key)
-        except TypeError:
+            return faces.setdefault(key, key)
+        except TypeError:  # a list of families, as texts in SVG have it
             return key_of(style, include_size)
-        return key
 
     if line_break.get_font_description is whole:  # there nobody changes what is given
         line_break.get_font_description = description
