@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import io
+import math
 import re
+from itertools import combinations
 
 import msgspec
 import pikepdf
@@ -13,11 +15,13 @@ import pytest
 from typeset.reading import made, outline, page_texts
 
 from zinegen.carve import carve
+from zinegen.draw.flowchart import level_flow
 from zinegen.dungeon.model import Dungeon, KeyText
 from zinegen.errors import DungeonError
 from zinegen.recipe import Recipe
 from zinegen.stock import stock
 from zinegen.typeset.broadside import OnePage, ladder
+from zinegen.typeset.charts import inset_height
 from zinegen.typeset.layouts import Layout, find_layout
 from zinegen.units import PAPERS_MM, PT_PER_MM
 from zinegen.work import PrintOptions
@@ -168,3 +172,16 @@ def test_what_wanders_finds_room_before_rumours() -> None:
             block.removesuffix("s") for block in blocks
         }
         assert len([block for block in blocks if block.startswith("rumours")]) <= 1
+
+
+@pytest.mark.parametrize("seed", ["inset 0", "inset 4"])
+def test_a_chart_is_so_high_that_its_knots_lie_apart(seed: str) -> None:
+    """Where the type is large, so is the legend, and what is left for the chart is less."""
+    order = Recipe(seed=seed, levels=1, size="medium")
+    dungeon = stock(carve(order), order)
+    areas = sum(area.key is not None for area in dungeon.levels[0].areas)
+    for ink in ("ink", "large"):
+        high = inset_height(areas, ink)
+        chart = level_flow(dungeon, 1, width_mm=90, height_mm=high, ink=ink, title=False, names=False)
+        at = [(text.x, text.y) for layer in chart.layers if layer.name == "knots" for text in layer.texts]
+        assert len(at) == areas and min(math.dist(a, b) for a, b in combinations(at, 2)) > 5.0

@@ -22,6 +22,11 @@ from zinegen.draw.picture import Layer, Part, Path, Points, Text, line, ring
 from zinegen.dungeon.model import Dungeon
 from zinegen.words import word
 
+BESIDE = (0.0, 2.2, -2.2, 3.2, -3.2)
+"""How far beside a secret way its letter may stand, in mm."""
+CLEAR = 0.5
+"""How far the middle of that letter keeps from a knot's rim, in mm."""
+
 
 class Chart:
     """A chart on its way to layers."""
@@ -158,6 +163,7 @@ class Chart:
             elif mark == "danger":
                 signs.danger(Brush(self.marks, x, y))
             elif mark == "secret":
+                x, y = self._beside_knots(x, y, turn)
                 self.letters.append(Text(x, y + 0.36 * 3.3, word("flow", "secret"), 3.3, "number", halo=1.1))
             else:
                 brush = Brush(self.marks, x, y, 0, 0.85)
@@ -166,6 +172,16 @@ class Chart:
             if mark != "arrow":
                 half = 1.9 if mark == "secret" else 2.2
                 self.room.take(x, y, 2 * half, 2 * half)
+
+    def _beside_knots(self, x: float, y: float, turn: float) -> tuple[float, float]:
+        """Where the letter of a secret way stands: on it, or beside one so short that it would cover a knot."""
+        discs, (across, down) = self.room.discs, (-math.sin(math.radians(turn)), math.cos(math.radians(turn)))
+        places = [(x + aside * across, y + aside * down) for aside in BESIDE]
+        lacks = [
+            round(float((discs[:, 2] + CLEAR - np.hypot(discs[:, 0] - a, discs[:, 1] - b)).max(initial=0.0)), 6)
+            for a, b in places
+        ]
+        return places[lacks.index(min(lacks))]
 
     # ----------------------------------------------------------------------------------------------- knots
 

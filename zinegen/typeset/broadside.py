@@ -371,7 +371,7 @@ class Side:
         areas = len(self.book.index.keyed(level))
         room = (frame.free_pt - self.pourer.spare(blocks, frame.width_pt) - gap) / PT_PER_MM
         wide, high = frame.width, min(room, charts.INSET_MOST * frame.width)
-        least = charts.inset_height(areas)
+        least = charts.inset_height(areas, self.book.ink)
         if areas not in charts.INSET_AREAS or wide < charts.INSET_WIDTH_MM or high < least or len(self.wanted) > 1:
             return False
         name = f"one-flow-{level.number}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from zinegen.draw.styles import style_of
 from zinegen.dungeon.model import Cycle, Dungeon, Level
 from zinegen.typeset.blocks import Block, Para, Run, plain, text
 from zinegen.typeset.writer import capital, w
@@ -23,6 +24,8 @@ SKY_MM, STOREY_MM = 36.0, 23.0
 LEAST_STOREY_MM = 13.0
 INSET_WIDTH_MM, INSET_MM, INSET_KNOT_MM = 56.0, 40.0, 1.5
 """The least width of a chart in a one-page dungeon, its least height, and so much more for each area."""
+LARGE_LEGEND_MM = 24.0
+"""How much more of its height a legend in large type takes: without it knots would lie over each other."""
 INSET_MOST = 1.35
 """How many times as high as wide it may be."""
 INSET_AREAS = range(4, 21)
@@ -36,9 +39,10 @@ def chart_height(level: Level, width: float, room: float) -> tuple[float, float]
     return min(LEAST_MM + A_KNOT_MM * areas, most), most
 
 
-def inset_height(areas: int) -> float:
-    """The least height of the chart of so many areas in a one-page dungeon, in mm."""
-    return INSET_MM + INSET_KNOT_MM * areas
+def inset_height(areas: int, ink: str = "") -> float:
+    """The least height of the chart of so many areas in a one-page dungeon, in mm, drawn in a map style."""
+    large = bool(ink) and style_of(ink).letter_mm > 0
+    return INSET_MM + INSET_KNOT_MM * areas + LARGE_LEGEND_MM * large
 
 
 def levels_height(dungeon: Dungeon, room: float) -> tuple[float, float]:
