@@ -22,10 +22,10 @@ TOLD = 4
 SKY_MM, STOREY_MM = 36.0, 23.0
 """Of the chart of the levels: the ground and the legend, and each level."""
 LEAST_STOREY_MM = 13.0
-INSET_WIDTH_MM, INSET_MM, INSET_KNOT_MM = 56.0, 40.0, 1.5
+INSET_WIDTH_MM, INSET_MM, INSET_KNOT_MM = 56.0, 40.0, 2.4
 """The least width of a chart in a one-page dungeon, its least height, and so much more for each area."""
-LARGE_LEGEND_MM = 24.0
-"""How much more of its height a legend in large type takes: without it knots would lie over each other."""
+LARGE_LEGEND_MM = 18.0
+"""How much more of its height a legend in large type takes. With less knots would lie over each other."""
 INSET_MOST = 1.35
 """How many times as high as wide it may be."""
 INSET_AREAS = range(4, 21)
