@@ -27,8 +27,8 @@ __all__ = ["dungeon_flow", "level_flow"]
 
 MARGIN = (11.0, 5.5)
 """Beside and above the outermost knots, for names, in mm."""
-LARGEST, SMALLEST, BARE = 5.3, 2.9, 2.4
-"""Radius of a plain knot, in mm; the least of one without a name is smaller."""
+LARGEST, SMALLEST, BARE = 5.3, 2.9, 2.0
+"""Radius of a plain knot, in mm; the least of one without a name is smaller, and holds two figures."""
 TURNS = (0.0, 10.0, -10.0, 20.0, -20.0, 32.0, -32.0, 45.0, -45.0)
 
 

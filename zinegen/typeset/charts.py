@@ -22,7 +22,7 @@ TOLD = 4
 SKY_MM, STOREY_MM = 36.0, 23.0
 """Of the chart of the levels: the ground and the legend, and each level."""
 LEAST_STOREY_MM = 13.0
-INSET_WIDTH_MM, INSET_MM, INSET_KNOT_MM = 56.0, 40.0, 2.4
+INSET_WIDTH_MM, INSET_MM, INSET_KNOT_MM = 56.0, 40.0, 1.7
 """The least width of a chart in a one-page dungeon, its least height, and so much more for each area."""
 LARGE_LEGEND_MM = 18.0
 """How much more of its height a legend in large type takes. With less knots would lie over each other."""
