@@ -16,10 +16,11 @@ from typing import Any
 
 import pytest
 
-from zinegen import work
+from zinegen import workers
 from zinegen.errors import MachineError, PlacementError
 from zinegen.turns import Queue
-from zinegen.work import Shop, cores
+from zinegen.work import Shop
+from zinegen.workers import aside, cores
 
 
 def late_first(number: int) -> tuple[int, str]:
@@ -108,7 +109,7 @@ def test_what_is_urgent_overtakes_what_waits() -> None:
 
 
 def borrowed(lent: list[int], number: int) -> tuple[bool, int]:
-    return work._lent[:1] == [lent] and work._lent[0] is lent, lent[number]
+    return workers._lent[:1] == [lent] and workers._lent[0] is lent, lent[number]
 
 
 def test_what_is_lent_does_not_travel() -> None:
@@ -202,8 +203,8 @@ def doze(_: int) -> None:
 
 
 def test_workers_that_do_not_start_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "_nothing", doze)
-    monkeypatch.setattr(work, "START_S", 0.2)
+    monkeypatch.setattr(workers, "_nothing", doze)
+    monkeypatch.setattr(workers, "START_S", 0.2)
     before = time.monotonic()
     with pytest.raises(MachineError, match="ZINEGEN_CORES=1"):
         Shop(2).__enter__()
@@ -211,7 +212,7 @@ def test_workers_that_do_not_start_are_not_waited_for(monkeypatch: pytest.Monkey
 
 
 def test_a_worker_that_dies_at_its_start_is_a_fault_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "_nothing", stumble)
+    monkeypatch.setattr(workers, "_nothing", stumble)
     with pytest.raises(MachineError, match="ended from outside"):
         Shop(2).__enter__()
 
@@ -232,17 +233,17 @@ def test_where_no_thread_can_be_had_it_is_told_at_once(monkeypatch: pytest.Monke
     assert [thread.is_alive() for thread in begun] == [False]
 
 
-def in_steps(tell: work.Tell) -> int:
+def in_steps(tell: workers.Tell) -> int:
     tell("carve", True)
     tell("carve", False)
     return os.getpid()
 
 
-def no_room_at_all(tell: work.Tell) -> None:
+def no_room_at_all(tell: workers.Tell) -> None:
     no_room(2)
 
 
-def dies(tell: work.Tell) -> None:
+def dies(tell: workers.Tell) -> None:
     stumble(0)
 
 
@@ -253,14 +254,14 @@ class Untold(Exception):
         super().__init__(f"{what} in {where}")
 
 
-def cannot_tell(tell: work.Tell) -> None:
+def cannot_tell(tell: workers.Tell) -> None:
     raise Untold("area 2", "a hole")
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_is_done_aside_tells_its_steps_and_gives_its_result(workers: int) -> None:
     told: list[tuple[str, bool]] = []
-    with work.aside(in_steps, workers) as made:
+    with aside(in_steps, workers) as made:
         assert told == []
         where = made(lambda step, begins: told.append((step, begins)))
     assert told == [("carve", True), ("carve", False)]
@@ -273,12 +274,12 @@ def test_an_error_aside_comes_back_whole(workers: int) -> None:
         (no_room_at_all, PlacementError, "^no room for area 2"),
         (cannot_tell, Exception, "a hole in area 2"),
     ):
-        with pytest.raises(error, match=said), work.aside(function, workers) as made:
+        with pytest.raises(error, match=said), aside(function, workers) as made:
             made(lambda step, begins: None)
 
 
 def test_what_dies_aside_is_a_fault_of_the_machine() -> None:
-    with pytest.raises(MachineError, match="ended from outside"), work.aside(dies, 2) as made:
+    with pytest.raises(MachineError, match="ended from outside"), aside(dies, 2) as made:
         made(lambda step, begins: None)
 
 
@@ -288,8 +289,8 @@ def half_told(out: Any, *_: object) -> None:
 
 
 def test_what_dies_while_it_tells_is_a_fault_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "_made_aside", half_told)
-    with pytest.raises(MachineError, match="ended from outside"), work.aside(in_steps, 2) as made:
+    monkeypatch.setattr(workers, "_made_aside", half_told)
+    with pytest.raises(MachineError, match="ended from outside"), aside(in_steps, 2) as made:
         made(lambda step, begins: None)
 
 
@@ -297,7 +298,7 @@ def test_a_signal_that_is_held_comes_afterwards() -> None:
     came: list[int] = []
     before = signal.signal(signal.SIGTERM, lambda number, frame: came.append(number))
     try:
-        with work.held():
+        with workers.held():
             os.kill(os.getpid(), signal.SIGTERM)
             assert came == []
         assert came == [signal.SIGTERM]

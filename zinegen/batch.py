@@ -19,7 +19,8 @@ from zinegen.build import make
 from zinegen.errors import MachineError, RecipeError, ZinegenError
 from zinegen.files import DUNGEON, Folder, claim, write_whole
 from zinegen.recipe import Recipe, slug
-from zinegen.work import Made, cores, end_pool, open_pool
+from zinegen.work import Made
+from zinegen.workers import cores, end_pool, open_pool
 
 LIST = "batch.json"
 MOST = 100_000

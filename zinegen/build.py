@@ -23,7 +23,8 @@ from zinegen.errors import DungeonError, RecipeError
 from zinegen.files import DUNGEON, claim
 from zinegen.recipe import Recipe, slug
 from zinegen.words import speak
-from zinegen.work import Made, PrintOptions, Shop, Tell, aside, held, little_looking, warm_up
+from zinegen.work import Made, PrintOptions, Shop
+from zinegen.workers import Tell, aside, held, little_looking, warm_up
 
 if TYPE_CHECKING:
     from zinegen.dungeon.model import Dungeon
