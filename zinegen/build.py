@@ -279,9 +279,10 @@ def make(recipe: Recipe, watch: Watch | None = None, *, workers: int | None = No
     from zinegen.dungeon.store import decode
 
     options, watch = options_of(recipe), watch or Watch()
-    with aside(partial(_record, recipe), workers) as made:  # while the libraries that print it are read in
+    modules = _modules(options)
+    with aside(partial(_record, recipe), workers if modules else 1) as made:  # while what prints it is loaded
         _ready(options)
-        warm_up(_modules(options))
+        warm_up(modules)
         data, seconds = made(watch.tell)
     watch.seconds |= seconds
     return [Made(DUNGEON, data), *produce(decode(data), options, watch, workers=workers)]

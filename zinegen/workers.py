@@ -34,16 +34,11 @@ GARBAGE_MOST = 3_000_000
 typesetter more than a tenth of its time, and what is there at the end is dropped with the process."""
 GARBAGE_OWN = 200_000
 """The same for the process that plans: it may live on, and what it plans is small."""
-ENDED = (
-    "a worker was ended from outside, most likely for want of memory; "
-    "close other programs, or set ZINEGEN_CORES=1 to use one process"
-)
+_REMEDY = "most likely for want of memory; close other programs, or set ZINEGEN_CORES=1 to use one process"
+ENDED = f"a worker was ended from outside, {_REMEDY}"
+NO_START = f"the workers do not start, {_REMEDY}"
 ENDING = {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}
 """The signals that end a run."""
-NO_START = (
-    "the workers do not start, most likely for want of memory; "
-    "close other programs, or set ZINEGEN_CORES=1 to use one process"
-)
 POOL_THREADS = 2
 """Threads that a pool needs in its parent."""
 START_S = 60.0

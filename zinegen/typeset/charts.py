@@ -39,10 +39,9 @@ def chart_height(level: Level, width: float, room: float) -> tuple[float, float]
     return min(LEAST_MM + A_KNOT_MM * areas, most), most
 
 
-def inset_height(areas: int, ink: str = "") -> float:
+def inset_height(areas: int, ink: str) -> float:
     """The least height of the chart of so many areas in a one-page dungeon, in mm, drawn in a map style."""
-    large = bool(ink) and style_of(ink).letter_mm > 0
-    return INSET_MM + INSET_KNOT_MM * areas + LARGE_LEGEND_MM * large
+    return INSET_MM + INSET_KNOT_MM * areas + (LARGE_LEGEND_MM if style_of(ink).letter_mm else 0.0)
 
 
 def levels_height(dungeon: Dungeon, room: float) -> tuple[float, float]:
